@@ -1,0 +1,107 @@
+//! A problem with a code, a place and a way out. Everything that reads an author's text returns these, several at once.
+
+use crate::source::Span;
+
+/// How bad a problem is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing.
+    Note,
+    /// Probably a mistake; the definition still loads.
+    Warning,
+    /// The definition does not load.
+    Error,
+}
+
+/// One problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Kebab-case word, stable: `unknown-key`.
+    pub code: &'static str,
+    /// How bad.
+    pub severity: Severity,
+    /// One line, lower case, names in backticks, no final stop.
+    pub message: String,
+    /// Where; `None` only where no file is at fault (a command-line argument).
+    pub primary: Option<Span>,
+    /// What the caret says.
+    pub label: String,
+    /// Other places that matter.
+    pub others: Vec<(Span, String)>,
+    /// The way out: what was expected, a suggestion.
+    pub help: Vec<String>,
+}
+
+impl Diagnostic {
+    /// A new problem of a given severity.
+    #[must_use]
+    pub fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            code,
+            severity,
+            message: message.into(),
+            primary: None,
+            label: String::new(),
+            others: Vec::new(),
+            help: Vec::new(),
+        }
+    }
+
+    /// An error.
+    #[must_use]
+    pub fn error(code: &'static str, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Error, code, message)
+    }
+
+    /// A warning.
+    #[must_use]
+    pub fn warning(code: &'static str, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Warning, code, message)
+    }
+
+    /// Sets the place.
+    #[must_use]
+    pub fn at(mut self, span: Span) -> Diagnostic {
+        self.primary = Some(span);
+        self
+    }
+
+    /// Sets what the caret at the place says.
+    #[must_use]
+    pub fn label(mut self, text: impl Into<String>) -> Diagnostic {
+        self.label = text.into();
+        self
+    }
+
+    /// Adds another place.
+    #[must_use]
+    pub fn also(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.others.push((span, text.into()));
+        self
+    }
+
+    /// Adds a line that says the way out.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
+        self.help.push(text.into());
+        self
+    }
+
+    /// Whether this stops the definition from loading.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// The nearest of `known` to `word`, if near enough to be what was meant.
+#[must_use]
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = word.to_lowercase();
+    known
+        .into_iter()
+        .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
+        .filter(|(distance, name)| *distance <= (name.chars().count().max(lower.chars().count()) / 3).max(1))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}

@@ -1,0 +1,14 @@
+//! heterodox: chess variants as data.
+//!
+//! A variant is one TOML file and, for what no table can say, a few Rhai functions. This library loads such a
+//! definition, checks it, compiles it to tables, and plays it. It never prints, never reads arguments, and reads
+//! files only through [`definition::loader`].
+
+pub mod source;
+
+pub mod diagnostic;
+
+pub mod board;
+pub mod definition;
+pub mod expansion;
+pub mod script;

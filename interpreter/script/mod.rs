@@ -1,0 +1,1 @@
+//! Rhai, its limits, and the words that scripts may use.

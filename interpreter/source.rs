@@ -1,0 +1,160 @@
+//! Text that remembers where it came from: files in, spans and line numbers out.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Which file of a [`SourceMap`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SourceId(pub u32);
+
+/// A stretch of bytes in one file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// The file.
+    pub source: SourceId,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span of `range` in the file `source`.
+    #[must_use]
+    pub fn new(source: SourceId, range: Range<usize>) -> Span {
+        let clip = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Span { source, start: clip(range.start), end: clip(range.end) }
+    }
+
+    /// The bytes covered.
+    #[must_use]
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// A part of this span, in bytes from its start; clipped to it.
+    #[must_use]
+    pub fn part(self, range: Range<usize>) -> Span {
+        let length = (self.end - self.start) as usize;
+        let (start, end) = (range.start.min(length), range.end.min(length));
+        Span { source: self.source, start: self.start + start as u32, end: self.start + end as u32 }
+    }
+}
+
+/// A value and the place where it is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Spanned<T> {
+    /// What was written.
+    pub value: T,
+    /// Where.
+    pub span: Span,
+}
+
+impl<T> Spanned<T> {
+    /// A value at a place.
+    pub fn new(value: T, span: Span) -> Spanned<T> {
+        Spanned { value, span }
+    }
+
+    /// The same place with another value.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Spanned<U> {
+        Spanned { value: change(self.value), span: self.span }
+    }
+}
+
+/// One file: its name as shown to people and its text.
+#[derive(Debug, Clone)]
+pub struct SourceFile {
+    /// Path or label, as shown in messages.
+    pub name: String,
+    /// The whole text.
+    pub text: Arc<str>,
+}
+
+/// All files read for one definition.
+#[derive(Debug, Clone, Default)]
+pub struct SourceMap {
+    files: Vec<SourceFile>,
+}
+
+/// A place for people: line and column, both from 1; the column counts characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file's name.
+    pub file: String,
+    /// Line from 1.
+    pub line: usize,
+    /// Column in characters from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+impl SourceMap {
+    /// Adds a file and returns its number.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> SourceId {
+        let id = SourceId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
+        self.files.push(SourceFile { name: name.into(), text: text.into() });
+        id
+    }
+
+    /// The file with this number.
+    #[must_use]
+    pub fn file(&self, id: SourceId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    /// All files in the order they were read.
+    #[must_use]
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+
+    /// Line and column of the first byte of `span`.
+    #[must_use]
+    pub fn place(&self, span: Span) -> Place {
+        let file = self.file(span.source);
+        let text: &str = &file.text;
+        let mut start = (span.start as usize).min(text.len());
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+        let before = &text[..start];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        Place {
+            file: file.name.clone(),
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+        }
+    }
+
+    /// The span of a line and column (both from 1, column in characters), to the end of that line's word.
+    #[must_use]
+    pub fn span_at(&self, source: SourceId, line: usize, column: usize) -> Span {
+        let text: &str = &self.file(source).text;
+        let mut start = 0;
+        for _ in 1..line {
+            match text[start..].find('\n') {
+                Some(at) => start += at + 1,
+                None => break,
+            }
+        }
+        let rest = &text[start..];
+        let rest = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        let at = rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at);
+        let word = rest[at..].find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len() - at);
+        let end = at + word.max(rest[at..].chars().next().map_or(0, char::len_utf8));
+        Span::new(source, start + at..start + end)
+    }
+
+    /// The text covered by `span`.
+    #[must_use]
+    pub fn text(&self, span: Span) -> &str {
+        self.file(span.source).text.get(span.range()).unwrap_or("")
+    }
+}
