@@ -12,3 +12,8 @@ pub mod board;
 pub mod definition;
 pub mod expansion;
 pub mod script;
+
+pub mod check;
+pub mod position;
+pub mod rules;
+pub mod variant;

@@ -1,0 +1,279 @@
+//! From a definition to a checked definition: every name resolved, every movement expanded on the board, load-time
+//! scripts run. All problems are collected; only a definition without errors is given back.
+
+mod board;
+mod conditions;
+mod ends;
+pub mod fen;
+pub mod model;
+mod movements;
+mod pieces;
+
+use crate::board::{Board, Side};
+use crate::definition::condition::{RegionKind, RegionRef};
+use crate::definition::{Definition, Table};
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::expansion::forward::Forward;
+use crate::expansion::region;
+use crate::script::{HookId, HookKind, Names, OptionName, Program};
+use crate::source::{SourceMap, Span, Spanned};
+use model::{CheckedDefinition, KindId, KindSet, SideSquares};
+use std::sync::Arc;
+
+/// The most kinds of pieces.
+pub const MAX_KINDS: usize = 64;
+
+/// Checks a definition.
+#[must_use]
+pub fn check(definition: Arc<Definition>, sources: &SourceMap) -> (Option<CheckedDefinition>, Vec<Diagnostic>) {
+    let mut problems = Vec::new();
+    let program = board::program(&definition, sources, &mut problems);
+    let Some(board) = board::board(&definition, program.as_ref(), &mut problems) else {
+        return (None, problems);
+    };
+    let forward = board::forward(&definition, &board, program.as_ref(), &mut problems);
+    let mut checker = Checker {
+        definition: &definition,
+        board: &board,
+        program: program.as_ref(),
+        forward,
+        problems,
+        minds_moved: false,
+        expanded: 0,
+    };
+    let checked = checker.all();
+    let problems = checker.problems;
+    if problems.iter().any(Diagnostic::is_error) { (None, problems) } else { (checked, problems) }
+}
+
+/// A definition being checked.
+struct Checker<'a> {
+    definition: &'a Arc<Definition>,
+    board: &'a Board,
+    program: Option<&'a Program>,
+    forward: Option<Forward>,
+    problems: Vec<Diagnostic>,
+    /// Some condition asks who has moved.
+    minds_moved: bool,
+    /// Entries of expanded tables so far.
+    expanded: usize,
+}
+
+impl Checker<'_> {
+    fn all(&mut self) -> Option<CheckedDefinition> {
+        let definition = Arc::clone(self.definition);
+        let regions: Vec<(String, SideSquares)> = definition
+            .regions
+            .iter()
+            .map(|(name, entry)| {
+                let squares = [
+                    self.region(&entry.value.white, Side::White).unwrap_or_default(),
+                    self.region(&entry.value.black, Side::Black).unwrap_or_default(),
+                ];
+                (name.clone(), squares)
+            })
+            .collect();
+        let (kinds, movements, powers) = self.pieces();
+        let active = definition.active.as_ref().and_then(|active| self.piece_condition(active));
+        let promotions = self.promotions();
+        let castling = self.castling();
+        let quiet = self.quiet();
+        let duty = self.duty();
+        let ends = self.ends();
+        let first = self.first();
+        let letters: Vec<char> = kinds.iter().map(|kind| kind.letter).collect();
+        let (start, placement) = self.start(&letters)?;
+        let after = self.program.and_then(|program| program.hook("after", 1));
+        self.unused_functions();
+        let options =
+            definition.options.iter().map(|(name, entry)| (name.clone(), entry.value.chosen.clone())).collect();
+        Some(CheckedDefinition {
+            board: self.board.clone(),
+            kinds,
+            movements,
+            powers,
+            regions,
+            program: self.program.cloned(),
+            minds_moved: self.minds_moved,
+            active,
+            promotions,
+            castling,
+            quiet,
+            duty,
+            after,
+            ends,
+            first,
+            start,
+            placement,
+            options,
+            definition,
+        })
+    }
+
+    fn say(&mut self, problem: Diagnostic) {
+        self.problems.push(problem);
+    }
+
+    /// The number of a kind by name.
+    fn kind(&mut self, name: &Spanned<String>) -> Option<KindId> {
+        if let Some(number) = self.definition.pieces.get_index_of(name.value.as_str()) {
+            return Some(number as KindId);
+        }
+        let problem = unknown("piece", "unknown-piece", &name.value, self.definition.pieces.keys()).at(name.span);
+        self.say(problem);
+        None
+    }
+
+    /// A set of kinds by name; `all` stands for every kind.
+    fn kinds(&mut self, names: &[Spanned<String>]) -> KindSet {
+        let mut set = KindSet(0);
+        for name in names {
+            if name.value == "all" && !self.definition.pieces.contains_key("all") {
+                return KindSet::ALL;
+            }
+            if let Some(kind) = self.kind(name) {
+                set = set.with(kind);
+            }
+        }
+        set
+    }
+
+    /// The squares of a region for one side.
+    fn region(&mut self, region: &RegionRef, side: Side) -> Option<Vec<bool>> {
+        let definition = Arc::clone(self.definition);
+        let named = |name: &str| {
+            definition.regions.get(name).map(|entry| match side {
+                Side::White => entry.value.white.clone(),
+                Side::Black => entry.value.black.clone(),
+            })
+        };
+        let names: Vec<&str> = definition.regions.keys().map(String::as_str).collect();
+        match region::resolve(region, self.board, side, &named, &names) {
+            Ok(squares) => Some(squares),
+            Err(problems) => {
+                for problem in problems {
+                    if !self.problems.contains(&problem) {
+                        self.problems.push(problem);
+                    }
+                }
+                None
+            }
+        }
+    }
+
+    /// The squares of a region for both sides.
+    fn both(&mut self, region: &RegionRef) -> SideSquares {
+        let everything = || vec![true; self.board.n_squares()];
+        let fallback = everything();
+        Side::BOTH.map(|side| self.region(region, side).unwrap_or_else(|| fallback.clone()))
+    }
+
+    /// The function of a hook.
+    fn hook(&mut self, name: &Spanned<String>, kind: HookKind) -> Option<HookId> {
+        self.hook_at(name, kind, kind.level())
+    }
+
+    /// The function of a hook that may ask up to `level`.
+    fn hook_at(&mut self, name: &Spanned<String>, kind: HookKind, level: u8) -> Option<HookId> {
+        let word = name.value.as_str();
+        let Some(program) = self.program else {
+            self.say(
+                Diagnostic::error("missing-function", format!("there is no script with a function `{word}`"))
+                    .at(name.span)
+                    .label("this names a function")
+                    .help("add `script = \"rules.rhai\"` and write the function there"),
+            );
+            return None;
+        };
+        if let Some(hook) = program.hook(word, kind.n_params()) {
+            let too_much = program.check_level(hook, level);
+            self.problems.extend(too_much);
+            return Some(hook);
+        }
+        let wanted = format!("expected `fn {word}{}`", kind.signature());
+        let others: Vec<&str> = program.functions().iter().map(|function| function.name.as_str()).collect();
+        let mut problem = match program.functions().iter().find(|function| function.name == word) {
+            Some(other) => Diagnostic::error(
+                "wrong-parameters",
+                format!("`{word}` has {} parameters, {} needed", other.n_params, needed(kind.n_params())),
+            )
+            .also(other.span, "the function"),
+            None => Diagnostic::error("missing-function", format!("the script has no function `{word}`")),
+        };
+        problem = problem.at(name.span).label("named here").help(wanted);
+        if let Some(near) = nearest(word, others).filter(|near| *near != word) {
+            problem = problem.help(format!("did you mean `{near}`?"));
+        }
+        self.say(problem);
+        None
+    }
+
+    /// Warns of functions that look like hooks but nothing calls: not implemented as a guess, only for reserved names
+    /// with a wrong number of parameters.
+    fn unused_functions(&mut self) {
+        let Some(program) = self.program else { return };
+        for function in program.functions() {
+            let wanted = match function.name.as_str() {
+                "after" => 1,
+                _ => continue,
+            };
+            if function.n_params != wanted {
+                self.problems.push(
+                    Diagnostic::error(
+                        "wrong-parameters",
+                        format!("`{}` has {} parameters, {} needed", function.name, function.n_params, needed(wanted)),
+                    )
+                    .at(function.span)
+                    .label("reserved name")
+                    .help("expected `fn after(mv)`"),
+                );
+            }
+        }
+    }
+}
+
+fn needed(n: usize) -> String {
+    if n == 1 { "1 is".to_string() } else { format!("{n} are") }
+}
+
+/// An unknown name with the nearest known one, or all of them.
+fn unknown<'a>(
+    what: &str,
+    code: &'static str,
+    name: &str,
+    known: impl Iterator<Item = &'a String> + Clone,
+) -> Diagnostic {
+    let problem = Diagnostic::error(code, format!("there is no {what} `{name}`")).label(format!("unknown {what}"));
+    match nearest(name, known.clone().map(String::as_str)) {
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None => {
+            let all: Vec<String> = known.take(24).map(|name| format!("`{name}`")).collect();
+            if all.is_empty() { problem } else { problem.help(format!("there are {}", all.join(", "))) }
+        }
+    }
+}
+
+/// The names that scripts may use, in the order of their numbers.
+fn script_names(definition: &Definition) -> Names {
+    let keys = |table: &Table<crate::definition::PowerDef>| table.keys().cloned().collect::<Vec<_>>();
+    Names {
+        kinds: definition.pieces.keys().cloned().collect(),
+        regions: definition.regions.keys().cloned().collect(),
+        directions: board::directions(&definition.board),
+        ways: keys(&definition.powers),
+        options: definition
+            .options
+            .iter()
+            .map(|(name, entry)| OptionName {
+                name: name.clone(),
+                values: entry.value.values.clone(),
+                chosen: entry.value.chosen.clone(),
+            })
+            .collect(),
+    }
+}
+
+/// A region that is written as the name of a region.
+fn named_region(name: &str, span: Span) -> RegionRef {
+    RegionRef { kind: RegionKind::Named(name.to_string()), span }
+}

@@ -1,0 +1,290 @@
+//! Movements on the board: strings expanded, regions applied, other pieces' movements brought in by name.
+
+use crate::board::Side;
+use crate::check::model::{Chain, CheckedMovement, Condition, KindSet, Passes, SideSquares};
+use crate::check::{Checker, unknown};
+use crate::definition::MoveDef;
+use crate::definition::movement::{Legs, Term};
+use crate::diagnostic::Diagnostic;
+use crate::expansion::{ExpandedTerm, Landing, Leap, Path, Reach, Ride, expand};
+use crate::script::HookKind;
+use std::sync::Arc;
+
+/// The most entries (leaps, squares of rides, paths) of all movements together.
+pub const MAX_ENTRIES: usize = 8_000_000;
+
+impl Checker<'_> {
+    /// The movements of a piece or power. `stack`: pieces whose movements are being brought in.
+    pub(super) fn movements(&mut self, moves: &[MoveDef], stack: &mut Vec<String>) -> Vec<CheckedMovement> {
+        let mut found = Vec::new();
+        for def in moves {
+            let mut legs: Vec<&Legs> = Vec::new();
+            for term in &def.movement.terms {
+                match term {
+                    Term::Legs(term) => legs.push(term),
+                    Term::Piece(name) => {
+                        self.own(def, &mut legs, &mut found);
+                        self.borrowed_by_name(def, name, stack, &mut found);
+                    }
+                }
+            }
+            self.own(def, &mut legs, &mut found);
+        }
+        found
+    }
+
+    /// The movement of `def` with the legs collected so far.
+    fn own(&mut self, def: &MoveDef, legs: &mut Vec<&Legs>, found: &mut Vec<CheckedMovement>) {
+        if legs.is_empty() {
+            return;
+        }
+        let mut terms = Vec::new();
+        let Some(forward) = self.forward.take() else { return legs.clear() };
+        for legs in legs.drain(..) {
+            match expand(legs, self.board, &forward) {
+                Ok(term) => {
+                    self.expanded += size(&term);
+                    terms.push(term);
+                }
+                Err(problems) => self.problems.extend(problems),
+            }
+        }
+        self.forward = Some(forward);
+        if self.expanded > MAX_ENTRIES {
+            self.say(
+                Diagnostic::error(
+                    "tables-too-large",
+                    format!("the movements need more than {MAX_ENTRIES} table entries on this board"),
+                )
+                .at(def.span)
+                .label("the limit is passed here")
+                .help("shorten ranges, use fewer legs or a smaller board"),
+            );
+            return;
+        }
+        let mut movement = CheckedMovement {
+            written: def.movement.to_string(),
+            way_name: 0,
+            terms,
+            when: None,
+            filter: None,
+            does: None,
+            spares: KindSet(0),
+            passes: Passes::Default,
+            chain: None,
+            promotes: true,
+            identity_target: false,
+            text: None,
+            mark: None,
+        };
+        self.say_more(def, &mut movement);
+        found.push(movement);
+    }
+
+    fn borrowed_by_name(
+        &mut self,
+        def: &MoveDef,
+        name: &crate::source::Spanned<String>,
+        stack: &mut Vec<String>,
+        found: &mut Vec<CheckedMovement>,
+    ) {
+        let definition = Arc::clone(self.definition);
+        let Some(entry) = definition.pieces.get(&name.value) else {
+            let problem = unknown("piece", "unknown-piece", &name.value, definition.pieces.keys()).at(name.span);
+            return self.say(problem);
+        };
+        if stack.contains(&name.value) || stack.len() > 64 {
+            return self.say(
+                Diagnostic::error("circle-of-movements", format!("the movement of `{}` leads back to itself", name.value))
+                    .at(name.span)
+                    .label("goes round in a circle")
+                    .help("write the movement out in one of the pieces"),
+            );
+        }
+        stack.push(name.value.clone());
+        for mut movement in self.movements(&entry.value.moves, stack) {
+            self.say_more(def, &mut movement);
+            found.push(movement);
+        }
+        stack.pop();
+    }
+
+    /// Applies what the table says besides the movement.
+    fn say_more(&mut self, def: &MoveDef, movement: &mut CheckedMovement) {
+        if let Some(from) = &def.from {
+            let region = self.both(from);
+            movement.terms.iter_mut().for_each(|term| keep_from(term, &region));
+        }
+        if let Some(to) = &def.to {
+            let region = self.both(to);
+            movement.terms.iter_mut().for_each(|term| keep_to(term, &region));
+        }
+        if def.captures_passing {
+            movement.terms.iter_mut().for_each(only_in_passing);
+        }
+        if let Some(when) = &def.when
+            && let Some(condition) = self.piece_condition(when)
+        {
+            movement.when = Some(match movement.when.take() {
+                Some(earlier) => Condition::And(vec![earlier, condition]),
+                None => condition,
+            });
+        }
+        if let Some(name) = &def.filter {
+            let captures = movement.terms.iter().any(|term| term.from.iter().flatten().any(takes));
+            let level = if captures { HookKind::Filter.level() } else { 2 };
+            movement.filter = self.hook_at(name, HookKind::Filter, level);
+        }
+        if let Some(name) = &def.does {
+            movement.does = self.hook(name, HookKind::Effect);
+        }
+        if !def.spares.is_empty() {
+            let spared = self.kinds(&def.spares);
+            movement.spares = KindSet(movement.spares.0 | spared.0);
+        }
+        match def.passes {
+            Some(true) => movement.passes = Passes::Yes,
+            Some(false) => movement.passes = Passes::No,
+            None => {}
+        }
+        if let Some(chain) = &def.chain {
+            movement.chain = Some(Chain {
+                must_finish: chain.must_finish,
+                captured_at_end: chain.captured_at_end,
+                promotion: chain.promotion,
+            });
+            if let Some(does) = &def.does {
+                self.say(
+                    Diagnostic::error("contradictory-keys", "a movement cannot have both `chain` and `does`")
+                        .at(chain.span)
+                        .label("a chain")
+                        .also(does.span, "an effect"),
+                );
+            }
+        }
+        if let Some(promotion) = def.promotion {
+            movement.promotes = promotion;
+        }
+        if let Some(span) = def.identity_target {
+            movement.identity_target = true;
+            let closed = movement.does.zip(self.program).and_then(|(hook, program)| program.probe_effect(hook));
+            if !closed.is_some_and(|probe| probe.stays && probe.only_target) {
+                self.say(
+                    Diagnostic::error(
+                        "identity-needs-effect",
+                        "`identity = \"target\"` needs an effect that stays and acts on the target alone",
+                    )
+                    .at(span)
+                    .label("two men would make different positions by one move")
+                    .help("let `does` name a function that calls `mv.stay()` and acts only on `mv.target`"),
+                );
+            }
+        }
+        if let Some(text) = &def.text {
+            self.text(text);
+            movement.text = Some(text.value.clone());
+        }
+        if def.mark.is_some() {
+            movement.mark.clone_from(&def.mark);
+        }
+    }
+
+    /// Checks the words in braces of a text for moves.
+    fn text(&mut self, text: &crate::source::Spanned<String>) {
+        let mut rest = text.value.as_str();
+        let known = ["origin", "target", "side", "piece"];
+        while let Some(open) = rest.find('{') {
+            let Some(close) = rest[open..].find('}') else {
+                return self.say(
+                    Diagnostic::error("text-word", "a brace is not closed").at(text.span).label("expected `}`"),
+                );
+            };
+            let word = &rest[open + 1..open + close];
+            if !known.contains(&word) {
+                let problem = Diagnostic::error("text-word", format!("`{{{word}}}` stands for nothing"))
+                    .at(text.span)
+                    .label("unknown word in braces");
+                let problem = match crate::diagnostic::nearest(word, known) {
+                    Some(near) => problem.help(format!("did you mean `{{{near}}}`?")),
+                    None => problem.help("there are `{origin}`, `{target}`, `{side}` and `{piece}`"),
+                };
+                self.say(problem);
+            }
+            rest = &rest[open + close + 1..];
+        }
+    }
+}
+
+fn size(term: &ExpandedTerm) -> usize {
+    let of = |reach: &Reach| {
+        reach.leaps.len() + reach.paths.len() + reach.rides.iter().map(|ride| ride.squares.len()).sum::<usize>()
+    };
+    term.from.iter().flatten().map(of).sum()
+}
+
+fn takes(reach: &Reach) -> bool {
+    reach.leaps.iter().any(|leap| leap.landing.capture)
+        || reach.rides.iter().any(|ride| ride.landing.capture)
+        || reach.paths.iter().any(|path| path.landing.capture || !path.takes.is_empty())
+}
+
+/// Keeps only what starts in a region.
+fn keep_from(term: &mut ExpandedTerm, region: &SideSquares) {
+    for side in Side::BOTH {
+        let squares = &mut term.from[side.index()];
+        for (reach, inside) in squares.iter_mut().zip(&region[side.index()]) {
+            if !inside {
+                *reach = Reach::default();
+            }
+        }
+    }
+}
+
+/// Keeps only what ends in a region. A ride that leaves the region and comes back becomes paths.
+fn keep_to(term: &mut ExpandedTerm, region: &SideSquares) {
+    for side in Side::BOTH {
+        let inside = |square: crate::board::Square| region[side.index()][square.index()];
+        for reach in &mut term.from[side.index()] {
+            reach.leaps.retain(|leap: &Leap| inside(leap.to));
+            reach.paths.retain(|path: &Path| inside(path.to));
+            for ride in std::mem::take(&mut reach.rides) {
+                if ride.squares.iter().all(|square| inside(*square)) {
+                    reach.rides.push(ride);
+                } else {
+                    reach.paths.extend(ride_paths(&ride).into_iter().filter(|path| inside(path.to)));
+                }
+            }
+        }
+    }
+}
+
+/// A ride as one path for each square it may end on.
+fn ride_paths(ride: &Ride) -> Vec<Path> {
+    ride.squares
+        .iter()
+        .enumerate()
+        .map(|(at, to)| Path {
+            to: *to,
+            landing: ride.landing,
+            empty: ride.squares[..at].to_vec(),
+            occupied: Vec::new(),
+            takes: Vec::new(),
+            destroys: Vec::new(),
+            crossed: Vec::new(),
+        })
+        .collect()
+}
+
+/// Turns captures into captures in passing.
+fn only_in_passing(term: &mut ExpandedTerm) {
+    let change = |landing: &mut Landing| {
+        *landing = Landing { passing: landing.capture || landing.passing, ..Landing::default() };
+    };
+    for reach in term.from.iter_mut().flatten() {
+        for ride in std::mem::take(&mut reach.rides) {
+            reach.paths.extend(ride_paths(&ride));
+        }
+        reach.leaps.iter_mut().for_each(|leap| change(&mut leap.landing));
+        reach.paths.iter_mut().for_each(|path| change(&mut path.landing));
+    }
+}

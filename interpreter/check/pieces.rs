@@ -1,0 +1,138 @@
+//! Kinds of pieces and powers: letters, what may be taken, and their movements.
+
+use crate::check::model::{CheckedKind, CheckedMovement, CheckedPower, Condition, KindSet};
+use crate::check::{Checker, MAX_KINDS};
+use crate::definition::{PieceDef, TakesDef};
+use crate::diagnostic::Diagnostic;
+use crate::script::{HookId, HookKind};
+use crate::source::Span;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+impl Checker<'_> {
+    /// All kinds, all movements, all powers.
+    pub(super) fn pieces(&mut self) -> (Vec<CheckedKind>, Vec<CheckedMovement>, Vec<CheckedPower>) {
+        let definition = Arc::clone(self.definition);
+        let mut movements: Vec<CheckedMovement> = Vec::new();
+        let mut kinds = Vec::new();
+        if definition.pieces.is_empty() {
+            self.say(
+                Diagnostic::error("no-pieces", "the definition has no pieces")
+                    .at(definition.span)
+                    .help("write `[pieces.king]` and so on, or extend a variant that has pieces"),
+            );
+        }
+        if let Some((_, extra)) = definition.pieces.get_index(MAX_KINDS) {
+            self.say(
+                Diagnostic::error(
+                    "too-many-pieces",
+                    format!("{} kinds of pieces, {MAX_KINDS} are supported", definition.pieces.len()),
+                )
+                .at(extra.key)
+                .label("one too many"),
+            );
+            return (kinds, movements, Vec::new());
+        }
+        let letters = self.letters();
+        for ((name, entry), letter) in definition.pieces.iter().zip(letters) {
+            let piece = &entry.value;
+            let first = movements.len();
+            let mut stack = vec![name.clone()];
+            let found = self.movements(&piece.moves, &mut stack);
+            movements.extend(found);
+            let (takes, may_take) = self.takes(piece);
+            let (immune, immune_when) = self.immune(piece);
+            kinds.push(CheckedKind {
+                name: name.clone(),
+                letter,
+                royal: piece.royal,
+                value: piece.value,
+                movements: (first..movements.len()).collect(),
+                takes,
+                may_take,
+                immune,
+                immune_when,
+                active: piece.active.as_ref().and_then(|active| self.piece_condition(active)),
+            });
+        }
+        let mut powers = Vec::new();
+        for (number, (name, entry)) in definition.powers.iter().enumerate() {
+            let power = &entry.value;
+            let first = movements.len();
+            let mut found = self.movements(&power.moves, &mut Vec::new());
+            for movement in &mut found {
+                movement.way_name = number as i32 + 1;
+                if movement.mark.is_none() {
+                    movement.mark = power.mark.clone();
+                }
+            }
+            movements.extend(found);
+            powers.push(CheckedPower {
+                name: name.clone(),
+                kinds: self.kinds(&power.pieces),
+                movements: (first..movements.len()).collect(),
+                when: power.when.as_ref().and_then(|when| self.piece_condition(when)),
+                borrowed: power.borrowed.as_ref().and_then(|name| self.hook(name, HookKind::Borrow)),
+                mark: power.mark.clone(),
+            });
+        }
+        (kinds, movements, powers)
+    }
+
+    /// The capital letter of each kind; every letter once.
+    fn letters(&mut self) -> Vec<char> {
+        let definition = Arc::clone(self.definition);
+        let mut used: HashMap<char, (String, Span)> = HashMap::new();
+        let mut letters = Vec::new();
+        for (name, entry) in &definition.pieces {
+            let (written, span) = match &entry.value.letter {
+                Some(letter) => (letter.value.clone(), letter.span),
+                None => (name.chars().take(1).flat_map(char::to_uppercase).collect(), entry.key),
+            };
+            let mut chars = written.chars();
+            let letter = match (chars.next(), chars.next()) {
+                (Some(letter), None) if letter.is_uppercase() && letter.to_lowercase().count() == 1 => letter,
+                _ => {
+                    self.say(
+                        Diagnostic::error("piece-letter", format!("`{written}` cannot be a piece's letter"))
+                            .at(span)
+                            .label("expected one capital letter")
+                            .help("the other side uses the same letter in lower case"),
+                    );
+                    continue;
+                }
+            };
+            if let Some((other, place)) = used.get(&letter) {
+                self.say(
+                    Diagnostic::error("letter-used-twice", format!("`{name}` and `{other}` share the letter `{letter}`"))
+                        .at(span)
+                        .label("used a second time")
+                        .also(*place, "first used here")
+                        .help(format!("give `{name}` another: `letter = \"...\"`")),
+                );
+            } else {
+                used.insert(letter, (name.clone(), span));
+            }
+            letters.push(letter);
+        }
+        letters.resize(definition.pieces.len(), '?');
+        letters
+    }
+
+    fn takes(&mut self, piece: &PieceDef) -> (KindSet, Option<HookId>) {
+        match &piece.takes {
+            None | Some(TakesDef::All) => (KindSet::ALL, None),
+            Some(TakesDef::Nothing) => (KindSet(0), None),
+            Some(TakesDef::Kinds(kinds)) => (self.kinds(kinds), None),
+            Some(TakesDef::Script(name)) => (KindSet::ALL, self.hook(name, HookKind::MayTake)),
+        }
+    }
+
+    fn immune(&mut self, piece: &PieceDef) -> (bool, Option<Condition>) {
+        match piece.immune.as_ref().and_then(|immune| self.piece_condition(immune)) {
+            None | Some(Condition::Constant(false)) => (false, None),
+            Some(Condition::Constant(true)) => (true, None),
+            Some(condition) => (false, Some(condition)),
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! FEN: text in, a position or every slip with its place out; a position in, its FEN out.
+//!
+//! Lenient: the counters may be missing, the fields of castling and capture in passing too. What is well formed but
+//! means nothing here is read with a note: rights whose men are not at home, a square nobody can capture on.
+
+use crate::board::{Cell, Side, Square};
+use crate::check::fen::{Field, fields, placement, turn};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::position::state::{State, kind_of, man, side_of};
+use crate::position::{IntoPosition, Position, with_core};
+use crate::source::Spanned;
+use crate::variant::core::Core;
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::{AnyCore, Variant};
+use std::fmt::Write as _;
+
+impl Position {
+    /// Reads a FEN. Gives notes beside the position for what was read but means nothing.
+    pub fn from_fen(
+        variant: &Variant,
+        fen: &Spanned<String>,
+    ) -> Result<(Position, Vec<Diagnostic>), Vec<Diagnostic>> {
+        match &variant.core {
+            AnyCore::Small(core) => read(variant, core, fen),
+            AnyCore::Rich(core) => read(variant, core, fen),
+            AnyCore::Medium(core) => read(variant, core, fen),
+            AnyCore::Large(core) => read(variant, core, fen),
+        }
+    }
+
+    /// Writes the position as FEN.
+    #[must_use]
+    pub fn to_fen(&self, variant: &Variant) -> String {
+        with_core!(variant, self, core, state => write(variant, core, state))
+    }
+
+    /// The hash made anew from everything it stands for; always equal to [`Position::key`].
+    #[must_use]
+    pub fn key_from_scratch(&self, variant: &Variant) -> u64 {
+        with_core!(variant, self, core, state => state.key_from_scratch(&core.tables))
+    }
+}
+
+fn read<W: Width>(
+    variant: &Variant,
+    core: &Core<W>,
+    fen: &Spanned<String>,
+) -> Result<(Position, Vec<Diagnostic>), Vec<Diagnostic>>
+where
+    State<W>: IntoPosition,
+{
+    let tables = &core.tables;
+    let mut problems = Vec::new();
+    let fields = fields(fen);
+    let Some(board) = fields.first() else {
+        return Err(vec![
+            Diagnostic::error("fen-rows", "the FEN is empty")
+                .at(fen.span)
+                .help(format!("the start is `{}`", variant.start())),
+        ]);
+    };
+    let mut state: State<W> = State::empty();
+    match placement(variant.board(), &variant.letters(), *board) {
+        Ok(men) => {
+            for man in men {
+                state.put(tables, man.square.index(), man.side.index(), usize::from(man.kind));
+            }
+        }
+        Err(found) => problems.extend(found),
+    }
+    match fields.get(1) {
+        Some(field) => match turn(*field) {
+            Ok(side) => state.set_turn(tables, side.index() as u8),
+            Err(problem) => problems.push(problem),
+        },
+        None => problems.push(
+            Diagnostic::error("fen-turn", "the FEN does not say whose turn it is")
+                .at(board.1)
+                .help("write ` w` or ` b` after the board"),
+        ),
+    }
+    if let Some(field) = fields.get(2) {
+        rights(variant, core, &mut state, *field, &mut problems);
+    }
+    state.mark_unmoved(tables);
+    if let Some(field) = fields.get(3) {
+        passing(variant, core, &mut state, *field, &mut problems);
+    }
+    let mut number = |field: Option<&Field<'_>>, what: &str, least: u16, default: u16| match field {
+        None => default,
+        Some((text, span)) => match text.parse::<u16>() {
+            Ok(value) if value >= least => value,
+            _ => {
+                problems.push(
+                    Diagnostic::error("fen-number", format!("`{text}` is not {what}"))
+                        .at(*span)
+                        .label(format!("expected a number from {least} to {}", u16::MAX)),
+                );
+                default
+            }
+        },
+    };
+    state.quiet = number(fields.get(4), "a count of plies", 0, 0);
+    state.number = number(fields.get(5), "the number of a move", 0, 1).max(1);
+    if let Some((text, span)) = fields.get(6) {
+        problems.push(
+            Diagnostic::error("fen-fields", format!("`{text}` is more than a FEN has"))
+                .at(*span)
+                .label("board, turn, castling, capture in passing, quiet plies, move number"),
+        );
+    }
+    if problems.iter().any(Diagnostic::is_error) {
+        return Err(problems);
+    }
+    state.key = state.key_from_scratch(tables);
+    Ok((state.position(), problems))
+}
+
+fn rights<W: Width>(
+    variant: &Variant,
+    core: &Core<W>,
+    state: &mut State<W>,
+    (text, span): Field<'_>,
+    problems: &mut Vec<Diagnostic>,
+) {
+    if text == "-" {
+        return;
+    }
+    let mut rights = 0;
+    for (at, letter) in text.char_indices() {
+        let place = if (span.end - span.start) as usize == text.len() {
+            span.part(at..at + letter.len_utf8())
+        } else {
+            span
+        };
+        let Some(number) = variant.rights().iter().position(|right| *right == letter) else {
+            let orthodox = "KQkq".contains(letter);
+            let severity = if orthodox && variant.rights().is_empty() { Severity::Note } else { Severity::Error };
+            let known: Vec<String> = variant.rights().iter().map(|right| format!("`{right}`")).collect();
+            let problem =
+                Diagnostic::new(severity, "fen-castling", format!("`{letter}` is no castling right here")).at(place);
+            problems.push(if known.is_empty() {
+                problem.label("this variant has no castling").help("write `-`")
+            } else {
+                problem.label("unknown right").help(format!("there are {}", known.join(", ")))
+            });
+            continue;
+        };
+        let castling = &core.tables.castling[number];
+        let side = castling.side.index();
+        let stands = |square: Option<u8>, kind: u8| {
+            square.is_none_or(|square| state.at(usize::from(square)) == man(side, usize::from(kind)))
+        };
+        if stands(castling.king, castling.king_kind) && stands(castling.rook, castling.rook_kind) {
+            rights |= 1 << number;
+        } else {
+            problems.push(
+                Diagnostic::new(Severity::Note, "fen-castling", format!("the men of the right `{letter}` are not at home"))
+                    .at(place)
+                    .label("read as lost"),
+            );
+        }
+    }
+    state.set_rights(&core.tables, rights);
+}
+
+fn passing<W: Width>(
+    variant: &Variant,
+    core: &Core<W>,
+    state: &mut State<W>,
+    (text, span): Field<'_>,
+    problems: &mut Vec<Diagnostic>,
+) {
+    if text == "-" {
+        return;
+    }
+    let board = variant.board();
+    // The square crossed; where that leaves open who crossed it, the square of that man after it.
+    let found = (1..=text.len())
+        .filter(|at| text.is_char_boundary(*at))
+        .find_map(|at| {
+            let crossed = board.square(&text[..at])?;
+            if at == text.len() {
+                return Some((crossed, None));
+            }
+            Some((crossed, Some(board.square(&text[at..])?)))
+        });
+    let Some((crossed, named)) = found else {
+        problems.push(
+            Diagnostic::error("fen-passing", format!("`{text}` is not a square of the board"))
+                .at(span)
+                .label("the square that was crossed, or `-`"),
+        );
+        return;
+    };
+    let victims = crossers(core, state, crossed.index());
+    let victim = match named {
+        Some(square) => victims.has(square.index()).then_some(square.index()),
+        None => (!victims.is_empty()).then(|| victims.first()),
+    };
+    if let Some(victim) = victim {
+        state.set_passing(&core.tables, W::Set::bit(crossed.index()), victim as u8);
+    }
+    if state.passing.is_empty() {
+        problems.push(
+            Diagnostic::new(Severity::Note, "fen-passing", format!("nobody can capture in passing on `{text}`"))
+                .at(span)
+                .label("read as `-`"),
+        );
+    }
+}
+
+/// Men of the side that has just moved that could have crossed a square in their last move.
+fn crossers<W: Width>(core: &Core<W>, state: &State<W>, crossed: usize) -> W::Set {
+    let tables = &core.tables;
+    let side = usize::from(1 - state.turn);
+    let mut victims = W::Set::EMPTY;
+    for (kind, table) in tables.kinds.iter().enumerate() {
+        let men = state.men(side, kind);
+        for way in table.ways.iter().map(|&way| &tables.ways[usize::from(way)]).filter(|way| way.passes) {
+            let term = &tables.terms[way.term];
+            for reach in &term.reach[side] {
+                for path in &term.paths[reach.paths.0 as usize..reach.paths.1 as usize] {
+                    if path.crossed.has(crossed)
+                        && men.has(usize::from(path.to))
+                        && !path.crossed.with(usize::from(path.from)).meets(state.occupied())
+                    {
+                        victims = victims.with(usize::from(path.to));
+                    }
+                }
+            }
+        }
+    }
+    victims
+}
+
+fn write<W: Width>(variant: &Variant, core: &Core<W>, state: &State<W>) -> String {
+    let board = variant.board();
+    let holes = variant.definition().notation.holes;
+    let mut fen = String::new();
+    for (number, row) in board.fen_rows().iter().enumerate() {
+        if number > 0 {
+            fen.push('/');
+        }
+        let mut blanks = 0;
+        for cell in row {
+            let letter = match cell {
+                Cell::Hole => holes,
+                Cell::Square(square) => letter(variant, state.at(square.index())),
+            };
+            match letter {
+                None => blanks += 1,
+                Some(letter) => {
+                    if blanks > 0 {
+                        let _ = write!(fen, "{blanks}");
+                        blanks = 0;
+                    }
+                    fen.push(letter);
+                }
+            }
+        }
+        if blanks > 0 {
+            let _ = write!(fen, "{blanks}");
+        }
+    }
+    fen.push_str(if state.turn == 0 { " w " } else { " b " });
+    let rights: String = variant
+        .rights()
+        .iter()
+        .enumerate()
+        .filter(|(number, _)| state.rights >> number & 1 == 1)
+        .map(|(_, right)| *right)
+        .collect();
+    fen.push_str(if rights.is_empty() { "-" } else { &rights });
+    fen.push(' ');
+    if state.passing.is_empty() {
+        fen.push('-');
+    } else {
+        let crossed = state.passing.first();
+        fen.push_str(board.name(Square(crossed as u8)));
+        if crossers(core, state, crossed).first() != usize::from(state.passing_victim) {
+            fen.push_str(board.name(Square(state.passing_victim)));
+        }
+    }
+    let _ = write!(fen, " {} {}", state.quiet, state.number);
+    fen
+}
+
+/// The letter of a man in FEN.
+fn letter(variant: &Variant, man: u8) -> Option<char> {
+    if man == 0 {
+        return None;
+    }
+    let capital = variant.kinds()[kind_of(man)].letter;
+    Some(match Side::BOTH[side_of(man)] {
+        Side::White => capital,
+        Side::Black => capital.to_lowercase().next().unwrap_or(capital),
+    })
+}

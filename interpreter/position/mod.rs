@@ -1,0 +1,120 @@
+//! Positions: who stands where and whose turn it is, read from FEN and written to it.
+
+mod fen;
+pub(crate) mod state;
+
+use crate::board::{Side, Square};
+use crate::check::model::{KindId, Man};
+use crate::variant::set::{Large, Medium, Rich, Small, SquareSet, Width};
+use state::{State, kind_of, side_of};
+
+/// A position of a variant: a plain value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    pub(crate) state: AnyState,
+}
+
+/// A position in the width of its variant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum AnyState {
+    /// See [`Small`].
+    Small(State<Small>),
+    /// See [`Rich`].
+    Rich(State<Rich>),
+    /// See [`Medium`].
+    Medium(State<Medium>),
+    /// See [`Large`].
+    Large(State<Large>),
+}
+
+/// Runs a block with the state in its width.
+macro_rules! each_state {
+    ($position:expr, $state:ident => $body:expr) => {
+        match &$position.state {
+            $crate::position::AnyState::Small($state) => $body,
+            $crate::position::AnyState::Rich($state) => $body,
+            $crate::position::AnyState::Medium($state) => $body,
+            $crate::position::AnyState::Large($state) => $body,
+        }
+    };
+}
+
+/// Runs a block with the tables and the state of a variant and its position, in their width.
+macro_rules! with_core {
+    ($variant:expr, $position:expr, $core:ident, $state:ident => $body:expr) => {
+        match (&$variant.core, &$position.state) {
+            ($crate::variant::AnyCore::Small($core), $crate::position::AnyState::Small($state)) => $body,
+            ($crate::variant::AnyCore::Rich($core), $crate::position::AnyState::Rich($state)) => $body,
+            ($crate::variant::AnyCore::Medium($core), $crate::position::AnyState::Medium($state)) => $body,
+            ($crate::variant::AnyCore::Large($core), $crate::position::AnyState::Large($state)) => $body,
+            _ => panic!("a position was used with another variant than its own"),
+        }
+    };
+}
+
+pub(crate) use {each_state, with_core};
+
+/// A state that can be put into a [`Position`].
+pub(crate) trait IntoPosition {
+    /// The position.
+    fn position(self) -> Position;
+}
+
+macro_rules! into_position {
+    ($($width:ident)*) => {
+        $(impl IntoPosition for State<$width> {
+            fn position(self) -> Position {
+                Position { state: AnyState::$width(self) }
+            }
+        })*
+    };
+}
+
+into_position!(Small Rich Medium Large);
+
+impl Position {
+    /// Whose turn it is.
+    #[must_use]
+    pub fn turn(&self) -> Side {
+        each_state!(self, state => if state.turn == 0 { Side::White } else { Side::Black })
+    }
+
+    /// The man on a square.
+    #[must_use]
+    pub fn at(&self, square: Square) -> Option<(Side, KindId)> {
+        let man = each_state!(self, state => state.at(square.index()));
+        (man != 0).then(|| (Side::BOTH[side_of(man)], kind_of(man) as KindId))
+    }
+
+    /// All men, by square.
+    #[must_use]
+    pub fn men(&self) -> Vec<Man> {
+        each_state!(self, state => men(state))
+    }
+
+    /// Hash of everything that decides what may be played from here.
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        each_state!(self, state => state.key)
+    }
+
+    /// Plies since the last reset.
+    #[must_use]
+    pub fn quiet_plies(&self) -> u16 {
+        each_state!(self, state => state.quiet)
+    }
+
+    /// The number of the move, as FEN counts.
+    #[must_use]
+    pub fn move_number(&self) -> u16 {
+        each_state!(self, state => state.number)
+    }
+}
+
+fn men<W: Width>(state: &State<W>) -> Vec<Man> {
+    let man = |square: usize| {
+        let man = state.at(square);
+        Man { square: Square(square as u8), side: Side::BOTH[side_of(man)], kind: kind_of(man) as KindId }
+    };
+    state.occupied().squares().map(man).collect()
+}

@@ -1,0 +1,225 @@
+//! Who stands where, and what else the rules remember, in one width: a plain value, copied to play a move.
+
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::Tables;
+
+/// A position in the width `W`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct State<W: Width> {
+    /// Men of each side.
+    pub sides: [W::Set; 2],
+    /// Men of each kind.
+    pub kinds: W::Kinds,
+    /// What stands on each square: 0 or the man's code (see [`man`]).
+    pub mail: W::Mail,
+    /// Men that have not moved; empty where the rules do not mind.
+    pub unmoved: W::Set,
+    /// Squares on which the man on `passing_victim` can be captured in passing; kept only where someone stands to.
+    pub passing: W::Set,
+    /// See `passing`.
+    pub passing_victim: u8,
+    /// Castling rights, a bit for each entry of the definition.
+    pub rights: u16,
+    /// Whose turn: 0 or 1.
+    pub turn: u8,
+    /// The last move took something off.
+    pub last_capture: bool,
+    /// The kind that made the last move, plus one; 0 when not known.
+    pub last_kind: u8,
+    /// Plies since the last reset.
+    pub quiet: u16,
+    /// Number of the move, as FEN counts.
+    pub number: u16,
+    /// Hash of everything that decides what may be played from here.
+    pub key: u64,
+}
+
+/// The code of a man: kind and side in a byte.
+#[inline(always)]
+pub fn man(side: usize, kind: usize) -> u8 {
+    (kind as u8 + 1) | (side as u8) << 7
+}
+
+/// The kind in a man's code.
+#[inline(always)]
+pub fn kind_of(man: u8) -> usize {
+    usize::from(man & 0x7f) - 1
+}
+
+/// The side in a man's code.
+#[inline(always)]
+pub fn side_of(man: u8) -> usize {
+    usize::from(man >> 7)
+}
+
+impl<W: Width> State<W> {
+    /// An empty board, White to move.
+    #[must_use]
+    pub fn empty() -> State<W> {
+        State {
+            sides: [W::Set::EMPTY; 2],
+            kinds: W::NO_KINDS,
+            mail: W::NO_MAIL,
+            unmoved: W::Set::EMPTY,
+            passing: W::Set::EMPTY,
+            passing_victim: 0,
+            rights: 0,
+            turn: 0,
+            last_capture: false,
+            last_kind: 0,
+            quiet: 0,
+            number: 1,
+            key: 0,
+        }
+    }
+
+    /// Every occupied square.
+    #[inline(always)]
+    pub fn occupied(&self) -> W::Set {
+        self.sides[0].or(self.sides[1])
+    }
+
+    /// The men of one kind.
+    #[inline(always)]
+    pub fn of_kind(&self, kind: usize) -> W::Set {
+        self.kinds.as_ref()[kind]
+    }
+
+    /// The men of one side and kind.
+    #[inline(always)]
+    pub fn men(&self, side: usize, kind: usize) -> W::Set {
+        self.of_kind(kind).and(self.sides[side])
+    }
+
+    /// The code of the man on a square, 0 for none.
+    #[inline(always)]
+    pub fn at(&self, square: usize) -> u8 {
+        self.mail.as_ref()[square]
+    }
+
+    /// Takes the man off a square; does nothing on an empty one.
+    #[inline(always)]
+    pub fn take_off(&mut self, tables: &Tables<W>, square: usize) {
+        let man = self.at(square);
+        if man == 0 {
+            return;
+        }
+        let (side, kind) = (side_of(man), kind_of(man));
+        self.mail.as_mut()[square] = 0;
+        self.sides[side] = self.sides[side].without(square);
+        let set = &mut self.kinds.as_mut()[kind];
+        *set = set.without(square);
+        self.key ^= tables.man_key(side, kind, square);
+        if self.unmoved.has(square) {
+            self.unmoved = self.unmoved.without(square);
+            self.key ^= tables.unmoved_keys[square];
+        }
+    }
+
+    /// Puts a man on an empty square.
+    #[inline(always)]
+    pub fn put(&mut self, tables: &Tables<W>, square: usize, side: usize, kind: usize) {
+        self.mail.as_mut()[square] = man(side, kind);
+        self.sides[side] = self.sides[side].with(square);
+        let set = &mut self.kinds.as_mut()[kind];
+        *set = set.with(square);
+        self.key ^= tables.man_key(side, kind, square);
+    }
+
+    /// Drops the castling rights that do not survive something happening on a square.
+    #[inline(always)]
+    pub fn touch(&mut self, tables: &Tables<W>, square: usize) {
+        let kept = self.rights & tables.rights_kept[square];
+        if kept != self.rights {
+            self.set_rights(tables, kept);
+        }
+    }
+
+    /// Sets the castling rights.
+    pub fn set_rights(&mut self, tables: &Tables<W>, rights: u16) {
+        for number in 0..16 {
+            if (self.rights ^ rights) >> number & 1 == 1 {
+                self.key ^= tables.rights_keys[number];
+            }
+        }
+        self.rights = rights;
+    }
+
+    /// Sets whose turn it is.
+    #[inline(always)]
+    pub fn set_turn(&mut self, tables: &Tables<W>, turn: u8) {
+        if self.turn != turn {
+            self.key ^= tables.turn_key;
+        }
+        self.turn = turn;
+    }
+
+    /// Sets the squares that can be captured in passing, if a man of the side to move stands to do so.
+    pub fn set_passing(&mut self, tables: &Tables<W>, squares: W::Set, victim: u8) {
+        for square in self.passing.squares() {
+            self.key ^= tables.passing_keys[square];
+        }
+        self.passing = W::Set::EMPTY;
+        self.passing_victim = 0;
+        let mut kept = W::Set::EMPTY;
+        for square in squares.squares() {
+            if self.could_take_in_passing(tables, square) {
+                kept = kept.with(square);
+                self.key ^= tables.passing_keys[square];
+            }
+        }
+        if !kept.is_empty() {
+            self.passing = kept;
+            self.passing_victim = victim;
+        }
+    }
+
+    fn could_take_in_passing(&self, tables: &Tables<W>, square: usize) -> bool {
+        let side = usize::from(self.turn);
+        (0..tables.n_kinds).any(|kind| {
+            let men = self.men(side, kind);
+            !men.is_empty()
+                && tables.kinds[kind].ways.iter().any(|&way| {
+                    let term = &tables.terms[tables.ways[usize::from(way)].term];
+                    term.passes_capture && term.reverse[side][square].passing.meets(men)
+                })
+        })
+    }
+
+    /// The hash made anew from everything it stands for.
+    #[must_use]
+    pub fn key_from_scratch(&self, tables: &Tables<W>) -> u64 {
+        let mut key = if self.turn == 1 { tables.turn_key } else { 0 };
+        for square in self.occupied().squares() {
+            let man = self.at(square);
+            key ^= tables.man_key(side_of(man), kind_of(man), square);
+        }
+        for square in self.passing.squares() {
+            key ^= tables.passing_keys[square];
+        }
+        for square in self.unmoved.squares() {
+            key ^= tables.unmoved_keys[square];
+        }
+        for number in 0..16 {
+            if self.rights >> number & 1 == 1 {
+                key ^= tables.rights_keys[number];
+            }
+        }
+        key
+    }
+
+    /// Marks the men that stand where the start position has them as not moved; where the rules mind.
+    pub fn mark_unmoved(&mut self, tables: &Tables<W>) {
+        if !tables.minds_moved {
+            return;
+        }
+        for square in self.occupied().squares() {
+            let man = self.at(square);
+            let home = tables.home[side_of(man) * tables.n_kinds + kind_of(man)];
+            if home.has(square) && !self.unmoved.has(square) {
+                self.unmoved = self.unmoved.with(square);
+                self.key ^= tables.unmoved_keys[square];
+            }
+        }
+    }
+}

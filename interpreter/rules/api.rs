@@ -1,0 +1,300 @@
+//! The rules as the rest of the program asks for them, whatever the width of the variant.
+
+use crate::board::{Side, Square};
+use crate::check::model::KindId;
+use crate::diagnostic::Diagnostic;
+use crate::position::state::{kind_of, side_of};
+use crate::position::{IntoPosition, Position, with_core};
+use crate::rules::moves::{Form, MoveList, RawMove};
+use crate::rules::outcome::Outcome;
+use crate::rules::{Referee, attack};
+use crate::script::trie::Trie;
+use crate::source::Spanned;
+use crate::variant::set::SquareSet;
+use crate::variant::{MovementInfo, Variant};
+
+/// A thread's memory while it plays one variant: remembered decisions of scripts, and the first trouble they had.
+#[derive(Debug, Clone, Default)]
+pub struct Context {
+    pub(crate) tries: Vec<Trie>,
+    /// Run scripts every time, remembering nothing.
+    pub live: bool,
+    trouble: Option<Box<Diagnostic>>,
+}
+
+impl Context {
+    /// The first problem that a script had while playing.
+    #[must_use]
+    pub fn trouble(&self) -> Option<&Diagnostic> {
+        self.trouble.as_deref()
+    }
+
+    pub(crate) fn report(&mut self, problem: &Diagnostic) {
+        if self.trouble.is_none() {
+            self.trouble = Some(Box::new(problem.clone()));
+        }
+    }
+}
+
+impl<W: crate::variant::set::Width> Referee<'_, W> {
+    /// Notes that a bound was passed.
+    pub(crate) fn overflow(&mut self, code: &'static str, message: &str) {
+        self.context.report(&Diagnostic::error(code, message));
+    }
+}
+
+/// A legal move of one position.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Move {
+    pub(crate) raw: RawMove,
+    trail: Box<[u8]>,
+    kind: KindId,
+    captured: Vec<Square>,
+    crossed: Vec<Square>,
+}
+
+/// The legal moves of a position.
+pub type Moves = Vec<Move>;
+
+/// The name under which the rules are asked: a variant and a thread's memory.
+#[derive(Debug)]
+pub struct Rules {
+    variant: Variant,
+    context: Context,
+}
+
+impl Move {
+    /// Where the man stands.
+    #[must_use]
+    pub fn from(&self) -> Square {
+        Square(self.raw.from)
+    }
+
+    /// Where it lands last; for an effect that stays, the target.
+    #[must_use]
+    pub fn to(&self) -> Square {
+        Square(self.raw.to)
+    }
+
+    /// The kind that moves.
+    #[must_use]
+    pub fn kind(&self) -> KindId {
+        self.kind
+    }
+
+    /// The kind it promotes to.
+    #[must_use]
+    pub fn promotion(&self) -> Option<KindId> {
+        self.raw.promotion.checked_sub(1)
+    }
+
+    /// Whether it castles; then the square of the other man.
+    #[must_use]
+    pub fn castles_with(&self) -> Option<Square> {
+        (self.raw.form == Form::Castling).then_some(Square(self.raw.extra as u8))
+    }
+
+    /// Every landing square in order; one but for chains.
+    #[must_use]
+    pub fn landings(&self) -> Vec<Square> {
+        if self.raw.form != Form::Chain {
+            return vec![self.to()];
+        }
+        self.list().hops(&self.raw).map(|(to, _)| Square(to)).collect()
+    }
+
+    /// Whether it is a chain of hops.
+    #[must_use]
+    pub fn is_chain(&self) -> bool {
+        self.raw.form == Form::Chain
+    }
+
+    /// The squares on which it takes, in order for a chain.
+    #[must_use]
+    pub fn captured(&self) -> &[Square] {
+        &self.captured
+    }
+
+    /// The squares that its path crosses or takes on, in order; empty for plain moves.
+    #[must_use]
+    pub fn passed(&self) -> &[Square] {
+        &self.crossed
+    }
+
+    /// The movement that gives it; `None` for castling.
+    #[must_use]
+    pub fn movement<'a>(&self, variant: &'a Variant) -> Option<&'a MovementInfo> {
+        if self.raw.form == Form::Castling {
+            return None;
+        }
+        let number = match &variant.core {
+            crate::variant::AnyCore::Small(core) => core.tables.ways[usize::from(self.raw.way)].movement,
+            crate::variant::AnyCore::Rich(core) => core.tables.ways[usize::from(self.raw.way)].movement,
+            crate::variant::AnyCore::Medium(core) => core.tables.ways[usize::from(self.raw.way)].movement,
+            crate::variant::AnyCore::Large(core) => core.tables.ways[usize::from(self.raw.way)].movement,
+        };
+        variant.movements().get(usize::from(number))
+    }
+
+    fn list(&self) -> MoveList {
+        MoveList { moves: Vec::new(), trail: self.trail.to_vec() }
+    }
+}
+
+impl Rules {
+    /// The rules of a variant.
+    #[must_use]
+    pub fn new(variant: Variant) -> Rules {
+        Rules { variant, context: Context::default() }
+    }
+
+    /// The variant.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// The thread's memory.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// Runs scripts every time instead of remembering what they decided.
+    pub fn set_live(&mut self, live: bool) {
+        self.context.live = live;
+    }
+
+    /// Reads a FEN, and refuses what no game could reach: a side without its royal piece, a side that could take one.
+    pub fn position(&mut self, fen: &Spanned<String>) -> Result<(Position, Vec<Diagnostic>), Vec<Diagnostic>> {
+        let (position, notes) = Position::from_fen(&self.variant, fen)?;
+        let context = &mut self.context;
+        let problem = with_core!(self.variant, position, core, state => {
+            let royal = core.tables.royal.0 != 0;
+            let side = position.turn();
+            let missing = Side::BOTH.into_iter().find(|side| attack::royals(core, state, side.index()).is_empty());
+            match missing {
+                Some(side) if royal => Some((format!("{side} has no royal piece"), "every side needs one")),
+                _ if royal && Referee::new(core, context).in_check(state, side.other().index()) => Some((
+                    format!("{side} is to move and could take a royal piece of {}", side.other()),
+                    "such a position cannot arise",
+                )),
+                _ => None,
+            }
+        });
+        match problem {
+            Some((message, label)) => Err(vec![Diagnostic::error("fen-impossible", message).at(fen.span).label(label)]),
+            None => Ok((position, notes)),
+        }
+    }
+
+    /// The legal moves of the side to move; none where an end that stops has decided the position.
+    pub fn legal_moves(&mut self, position: &Position) -> Moves {
+        let context = &mut self.context;
+        with_core!(self.variant, position, core, state => {
+            let mut list = MoveList::default();
+            let mut referee = Referee::new(core, context);
+            referee.legal_moves(state, &mut list);
+            list.moves
+                .iter()
+                .map(|mv| {
+                    let facts = referee.facts(state, mv, &list);
+                    let squares = |set: Vec<usize>| set.into_iter().map(|square| Square(square as u8)).collect();
+                    let mut trail = Vec::new();
+                    let mut raw = *mv;
+                    let mut captured: Vec<Square> = squares(facts.captured.squares().collect());
+                    let mut crossed = Vec::new();
+                    match mv.form {
+                        Form::Chain => {
+                            let hops: Vec<(u8, Vec<u8>)> =
+                                list.hops(mv).map(|(to, taken)| (to, taken.to_vec())).collect();
+                            trail.push(hops.len() as u8);
+                            captured.clear();
+                            for (to, taken) in hops {
+                                trail.push(to);
+                                trail.push(taken.len() as u8);
+                                trail.extend_from_slice(&taken);
+                                captured.extend(taken.into_iter().map(Square));
+                            }
+                            raw.extra = 0;
+                        }
+                        Form::Path => {
+                            let term = core.tables.ways[usize::from(mv.way)].term;
+                            let path = &core.tables.terms[term].paths[mv.extra as usize];
+                            crossed.extend(path.takes_order.iter().map(|square| Square(*square)));
+                            crossed.extend(path.destroys.squares().map(|square| Square(square as u8)));
+                            crossed.extend(path.crossed.squares().map(|square| Square(square as u8)));
+                        }
+                        _ => {}
+                    }
+                    let kind = kind_of(state.at(usize::from(mv.from))) as KindId;
+                    Move { raw, trail: trail.into(), kind, captured, crossed }
+                })
+                .collect()
+        })
+    }
+
+    /// The position after a move that [`Rules::legal_moves`] gave for this very position.
+    pub fn play_unchecked(&mut self, position: &Position, mv: &Move) -> Position {
+        let context = &mut self.context;
+        with_core!(self.variant, position, core, state => {
+            Referee::new(core, context).play(state, &mv.raw, &mv.list()).position()
+        })
+    }
+
+    /// Whether a royal man of the side to move is attacked.
+    pub fn in_check(&mut self, position: &Position) -> bool {
+        let context = &mut self.context;
+        with_core!(self.variant, position, core, state => {
+            Referee::new(core, context).in_check(state, usize::from(state.turn))
+        })
+    }
+
+    /// Whether a royal man of a side is attacked.
+    pub fn is_attacked(&mut self, position: &Position, side: Side) -> bool {
+        let context = &mut self.context;
+        with_core!(self.variant, position, core, state => {
+            Referee::new(core, context).in_check(state, side.index())
+        })
+    }
+
+    /// How the game stands, if it is over. `repetitions`: how often the position has occurred, this time included.
+    pub fn outcome(&mut self, position: &Position, repetitions: u32) -> Option<Outcome> {
+        let context = &mut self.context;
+        with_core!(self.variant, position, core, state => {
+            Referee::new(core, context).outcome(state, repetitions)
+        })
+    }
+
+    /// The number of legal move sequences of `depth` plies.
+    pub fn perft(&mut self, position: &Position, depth: usize) -> u64 {
+        let context = &mut self.context;
+        with_core!(self.variant, position, core, state => {
+            let mut lists = vec![MoveList::default(); depth];
+            Referee::new(core, context).perft(state, depth, &mut lists)
+        })
+    }
+
+    /// The men that could take on a square by raw movement, of one side.
+    pub fn attackers(&mut self, position: &Position, square: Square, side: Side) -> Vec<Square> {
+        with_core!(self.variant, position, core, state => {
+            attack::raw_attackers(
+                &core.tables,
+                state,
+                side.index(),
+                square.index(),
+                crate::check::model::KindSet::ALL,
+            )
+            .squares()
+            .map(|square| Square(square as u8))
+            .collect()
+        })
+    }
+
+    /// The side of the man on a square.
+    #[must_use]
+    pub fn side_at(&self, position: &Position, square: Square) -> Option<Side> {
+        let man = crate::position::each_state!(position, state => state.at(square.index()));
+        (man != 0).then(|| Side::BOTH[side_of(man)])
+    }
+}

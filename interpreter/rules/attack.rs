@@ -1,0 +1,235 @@
+//! Who can take on a square: by raw movement (what scripts mean by defence), and with every rule applied (check).
+
+use crate::check::model::KindSet;
+use crate::position::state::{State, kind_of};
+use crate::rules::Referee;
+use crate::variant::core::Core;
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::{Path, Tables, Term, Way};
+
+/// Men of `men` (of side `side`) that could take on `target` by `term`, whoever stands there. With `FIRST`, stops at
+/// the first one found.
+#[inline(always)]
+pub(crate) fn hitters<W: Width, const FIRST: bool>(
+    term: &Term<W>,
+    n_squares: usize,
+    state: &State<W>,
+    side: usize,
+    target: usize,
+    men: W::Set,
+) -> W::Set {
+    let reverse = &term.reverse[side][target];
+    let mut found = reverse.leap.and(men);
+    if FIRST && !found.is_empty() {
+        return found;
+    }
+    let riders = reverse.ride.and(men);
+    if !riders.is_empty() {
+        let occupied = state.occupied();
+        for origin in riders.squares() {
+            let (start, end) = term.between_at[side][target * n_squares + origin];
+            if term.between[start as usize..end as usize].iter().any(|between| !between.meets(occupied)) {
+                found = found.with(origin);
+                if FIRST {
+                    return found;
+                }
+            }
+        }
+    }
+    if reverse.path.meets(men) {
+        for &number in &reverse.paths {
+            let path = &term.paths[number as usize];
+            let origin = usize::from(path.from);
+            if men.has(origin) && !found.has(origin) && path_takes(path, state, side, target) {
+                found = found.with(origin);
+                if FIRST {
+                    return found;
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whether a path of `side` takes on `target` as the board stands, reading the man on `target` as an enemy.
+fn path_takes<W: Width>(path: &Path<W>, state: &State<W>, side: usize, target: usize) -> bool {
+    let origin = usize::from(path.from);
+    let occupied = state.occupied().without(origin);
+    let enemy = state.sides[1 - side].with(target);
+    let own = state.sides[side].without(origin).without(target);
+    if path.empty.meets(occupied.with(target))
+        || !path.occupied.within(occupied)
+        || !path.takes.within(enemy)
+        || !path.destroys.within(own)
+    {
+        return false;
+    }
+    let to = usize::from(path.to);
+    if to == target && !path.takes.has(target) {
+        return path.capture;
+    }
+    (path.quiet && !occupied.has(to)) || (path.capture && enemy.has(to)) || (path.destroy && own.has(to))
+}
+
+/// Men of `side` among `kinds` that cover `target` by raw movement: their own ways without conditions of level 1,
+/// before immunity and what they may take.
+pub(crate) fn raw_attackers<W: Width>(
+    tables: &Tables<W>,
+    state: &State<W>,
+    side: usize,
+    target: usize,
+    kinds: KindSet,
+) -> W::Set {
+    let mut found = W::Set::EMPTY;
+    for kind in 0..tables.n_kinds {
+        if !kinds.has(kind as u8) {
+            continue;
+        }
+        let men = state.men(side, kind).without(target);
+        if men.is_empty() {
+            continue;
+        }
+        for way in tables.kinds[kind].own_ways.iter().map(|&way| &tables.ways[usize::from(way)]) {
+            if !way.raw {
+                continue;
+            }
+            let mut hitters =
+                hitters::<W, false>(&tables.terms[way.term], tables.n_squares, state, side, target, men);
+            if way.initial {
+                hitters = hitters.and(state.unmoved);
+            }
+            for origin in hitters.squares() {
+                if way.when.iter().all(|&number| {
+                    crate::rules::condition::board_rule(state, &tables.conditions[number].condition, origin)
+                }) {
+                    found = found.with(origin);
+                }
+            }
+        }
+    }
+    found
+}
+
+impl<W: Width> Referee<'_, W> {
+    /// Whether a man of kind `victim` on `target` could be taken by `side`, every rule applied but legality.
+    pub(crate) fn attacked(&mut self, state: &State<W>, target: usize, side: usize, victim: usize) -> bool {
+        let core = self.core;
+        let tables = &core.tables;
+        if tables.immune.has(victim as u8) {
+            return false;
+        }
+        if let Some(immune) = &tables.kinds[victim].immune_when
+            && self.piece_rule(state, &immune.condition, target)
+        {
+            return false;
+        }
+        for kind in 0..tables.n_kinds {
+            let men = state.men(side, kind);
+            if men.is_empty() {
+                continue;
+            }
+            let table = &tables.kinds[kind];
+            for &number in &table.ways {
+                if self.way_attacks(tables, state, number, men, target, side, victim) {
+                    return true;
+                }
+            }
+            for borrow in &table.borrows {
+                for origin in men.squares() {
+                    if let Some(lender) = self.borrowed(state, borrow, origin) {
+                        let one = W::Set::bit(origin);
+                        if borrow.ways[lender]
+                            .iter()
+                            .any(|&number| self.way_attacks(tables, state, number, one, target, side, victim))
+                        {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    #[inline(always)]
+    fn way_attacks(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        number: u16,
+        men: W::Set,
+        target: usize,
+        side: usize,
+        victim: usize,
+    ) -> bool {
+        let way = &tables.ways[usize::from(number)];
+        let term = &tables.terms[way.term];
+        if !term.captures || !way.takes.has(victim as u8) || (way.act.closed && !way.act.takes) {
+            return false;
+        }
+        let men = if way.initial { men.and(state.unmoved) } else { men };
+        if way.chain.is_some() {
+            return self.chain_attacks(tables, state, number, men, target);
+        }
+        if way.simple {
+            return !hitters::<W, true>(term, tables.n_squares, state, side, target, men).is_empty();
+        }
+        let found = hitters::<W, false>(term, tables.n_squares, state, side, target, men);
+        found.squares().any(|origin| self.way_judges(tables, state, way, origin, target))
+    }
+
+    /// Whether everything that must be judged lets the man on `origin` take on `target` by `way`.
+    fn way_judges(&mut self, tables: &Tables<W>, state: &State<W>, way: &Way, origin: usize, target: usize) -> bool {
+        self.acts(tables, state, origin)
+            && way.when.iter().all(|&number| self.piece_rule(state, &tables.conditions[number].condition, origin))
+            && way.filter.is_none_or(|hook| self.filter(state, hook, origin, target))
+            && way.may_take.is_none_or(|hook| self.may_take(state, hook, origin, target))
+    }
+
+    /// Whether the man on a square acts at all.
+    #[inline(always)]
+    pub(crate) fn acts(&mut self, tables: &Tables<W>, state: &State<W>, square: usize) -> bool {
+        if let Some(active) = &tables.active
+            && !self.piece_rule(state, &active.condition, square)
+        {
+            return false;
+        }
+        match &tables.kinds[kind_of(state.at(square))].active {
+            Some(active) => self.piece_rule(state, &active.condition, square),
+            None => true,
+        }
+    }
+
+    /// Whether a royal man of `side` is attacked.
+    pub(crate) fn in_check(&mut self, state: &State<W>, side: usize) -> bool {
+        let royal = royals(self.core, state, side);
+        royal.squares().any(|square| self.attacked(state, square, 1 - side, kind_of(state.at(square))))
+    }
+
+    /// Whether `side`, which has just moved, has kept its royal men: none missing, none attacked. Whoever has taken
+    /// the last royal man of the enemy need not fear an attack any more.
+    #[inline(always)]
+    pub(crate) fn is_safe(&mut self, state: &State<W>, side: usize) -> bool {
+        if self.core.tables.royal.0 == 0 {
+            return true;
+        }
+        let own = royals(self.core, state, side);
+        if own.is_empty() {
+            return false;
+        }
+        royals(self.core, state, 1 - side).is_empty() || !self.in_check(state, side)
+    }
+}
+
+/// The royal men of a side.
+#[inline(always)]
+pub(crate) fn royals<W: Width>(core: &Core<W>, state: &State<W>, side: usize) -> W::Set {
+    let mut royal = core.tables.royal.0;
+    let mut set = W::Set::EMPTY;
+    while royal != 0 {
+        set = set.or(state.men(side, royal.trailing_zeros() as usize));
+        royal &= royal - 1;
+    }
+    set
+}

@@ -1,0 +1,319 @@
+//! Moves that go on after a hop: each hop starts afresh from where the last one ended.
+
+use crate::check::model::Chain;
+use crate::definition::ChainPromotion;
+use crate::position::state::{State, kind_of};
+use crate::rules::Referee;
+use crate::rules::generate::{Node, path_open, raw};
+use crate::rules::moves::{Form, MoveList};
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::Tables;
+
+/// The most hops of one chain.
+pub const MAX_HOPS: usize = 64;
+/// The most moves a position may have; past it, generation stops and says so.
+pub const MAX_MOVES: usize = 100_000;
+
+/// One hop: where it lands and what it takes, in order.
+struct Hop {
+    to: usize,
+    takes: Vec<u8>,
+}
+
+/// A chain as far as it has got.
+struct Walk<W: Width> {
+    from: usize,
+    way: u16,
+    chain: Chain,
+    /// Men taken that still stand (they leave at the end).
+    standing: W::Set,
+    /// Squares stood on since the last capture, so that hops without capture cannot go round for ever.
+    visited: W::Set,
+    hops: Vec<Hop>,
+    promotion: u8,
+}
+
+impl<W: Width> Referee<'_, W> {
+    /// Adds all chains of the man on `from`.
+    pub(crate) fn chain_moves(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        node: &Node<W>,
+        number: u16,
+        from: usize,
+        list: &mut MoveList,
+    ) {
+        let Some(chain) = tables.ways[usize::from(number)].chain else { return };
+        let _ = node;
+        let mut walk = Walk {
+            from,
+            way: number,
+            chain,
+            standing: W::Set::EMPTY,
+            visited: W::Set::bit(from),
+            hops: Vec::new(),
+            promotion: 0,
+        };
+        let first = list.moves.len();
+        self.walk(tables, state, &mut walk, number, from, first, list);
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn walk(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        walk: &mut Walk<W>,
+        number: u16,
+        at: usize,
+        first: usize,
+        list: &mut MoveList,
+    ) -> bool {
+        if walk.hops.len() >= MAX_HOPS || list.moves.len() >= MAX_MOVES {
+            self.overflow("chain-too-long", "a chain is longer, or a position has more moves, than is supported");
+            return false;
+        }
+        let side = usize::from(state.turn);
+        let hops = self.hops(tables, state, walk, number, at);
+        let any = !hops.is_empty();
+        for hop in hops {
+            let kind = kind_of(state.at(at));
+            let mut next = *state;
+            next.take_off(tables, at);
+            let standing = walk.standing;
+            for &taken in &hop.takes {
+                if walk.chain.captured_at_end {
+                    walk.standing = walk.standing.with(usize::from(taken));
+                } else {
+                    next.take_off(tables, usize::from(taken));
+                }
+            }
+            next.take_off(tables, hop.to);
+            next.put(tables, hop.to, side, kind);
+            let visited = walk.visited;
+            walk.visited =
+                if hop.takes.is_empty() { visited.with(hop.to) } else { W::Set::bit(hop.to) };
+            let to = hop.to;
+            walk.hops.push(hop);
+            self.arrive(tables, &next, walk, number, to, first, list);
+            walk.hops.pop();
+            walk.visited = visited;
+            walk.standing = standing;
+        }
+        any
+    }
+
+    /// The chain has arrived on `at`: it ends, goes on, or both.
+    #[allow(clippy::too_many_arguments)]
+    fn arrive(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        walk: &mut Walk<W>,
+        number: u16,
+        at: usize,
+        first: usize,
+        list: &mut MoveList,
+    ) {
+        let side = usize::from(state.turn);
+        let kind = &tables.kinds[kind_of(state.at(at))];
+        let in_zone =
+            walk.promotion == 0 && tables.ways[usize::from(number)].promotes && kind.promotion_zone[side].has(at);
+        match walk.chain.promotion {
+            ChainPromotion::Ends if in_zone => self.finish(tables, state, walk, at, in_zone, first, list),
+            ChainPromotion::Continues if in_zone => {
+                let rules: Vec<(Vec<u8>, bool)> = kind
+                    .promotions
+                    .iter()
+                    .filter(|rule| rule.zone[side].has(at))
+                    .map(|rule| (rule.to.clone(), rule.must))
+                    .collect();
+                for &promoted in rules.iter().flat_map(|(to, _)| to) {
+                    let mut next = *state;
+                    next.take_off(tables, at);
+                    next.put(tables, at, side, usize::from(promoted));
+                    walk.promotion = promoted + 1;
+                    let ways = tables.kinds[usize::from(promoted)].own_ways.iter().copied();
+                    let goes_on: Vec<u16> =
+                        ways.filter(|&way| tables.ways[usize::from(way)].chain.is_some()).collect();
+                    let mut any = false;
+                    for way in goes_on {
+                        any |= self.walk(tables, &next, walk, way, at, first, list);
+                    }
+                    if !any || !walk.chain.must_finish {
+                        self.finish(tables, &next, walk, at, false, first, list);
+                    }
+                    walk.promotion = 0;
+                }
+                if rules.iter().any(|(_, must)| !must) {
+                    self.go_on(tables, state, walk, number, at, false, first, list);
+                }
+            }
+            _ => self.go_on(tables, state, walk, number, at, in_zone, first, list),
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn go_on(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        walk: &mut Walk<W>,
+        number: u16,
+        at: usize,
+        in_zone: bool,
+        first: usize,
+        list: &mut MoveList,
+    ) {
+        let any = self.walk(tables, state, walk, number, at, first, list);
+        if !any || !walk.chain.must_finish {
+            self.finish(tables, state, walk, at, in_zone, first, list);
+        }
+    }
+
+    /// Adds the chain as it stands, with its promotions.
+    #[allow(clippy::too_many_arguments)]
+    fn finish(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        walk: &Walk<W>,
+        at: usize,
+        in_zone: bool,
+        first: usize,
+        list: &mut MoveList,
+    ) {
+        let start = list.trail.len();
+        list.trail.push(walk.hops.len() as u8);
+        for hop in &walk.hops {
+            list.trail.push(hop.to as u8);
+            list.trail.push(hop.takes.len() as u8);
+            list.trail.extend_from_slice(&hop.takes);
+        }
+        let mut mv = raw(walk.from, at, walk.way, Form::Chain, start as u32);
+        mv.promotion = walk.promotion;
+        let trail = list.trail[start..].to_vec();
+        let known = list.moves[first..].iter().any(|known| {
+            let other = known.extra as usize;
+            known.promotion == mv.promotion && known.to == mv.to && list.trail[other..].starts_with(&trail)
+        });
+        if known {
+            list.trail.truncate(start);
+            return;
+        }
+        if !in_zone {
+            list.moves.push(mv);
+            return;
+        }
+        let side = usize::from(state.turn);
+        let mut must = false;
+        for rule in tables.kinds[kind_of(state.at(at))].promotions.iter().filter(|rule| rule.zone[side].has(at)) {
+            must |= rule.must;
+            for &kind in &rule.to {
+                mv.promotion = kind + 1;
+                list.moves.push(mv);
+            }
+        }
+        if !must {
+            mv.promotion = 0;
+            list.moves.push(mv);
+        }
+    }
+
+    /// What the man on `at` can do next.
+    fn hops(&mut self, tables: &Tables<W>, state: &State<W>, walk: &Walk<W>, number: u16, at: usize) -> Vec<Hop> {
+        let way = &tables.ways[usize::from(number)];
+        let term = &tables.terms[way.term];
+        let node = Node::new(self, state);
+        let us = usize::from(state.turn);
+        let own = state.sides[us].without(at);
+        let capturable = node.capturable(tables, state, way).minus(walk.standing);
+        let occupied = state.occupied().without(at);
+        let reach = &term.reach[us][at];
+        let mut hops: Vec<Hop> = Vec::new();
+        let mut add = |to: usize, takes: Vec<u8>| {
+            if (!takes.is_empty() || !walk.visited.has(to))
+                && !hops.iter().any(|hop| hop.to == to && hop.takes == takes)
+            {
+                hops.push(Hop { to, takes });
+            }
+        };
+        for to in reach.quiet.minus(occupied).squares() {
+            add(to, Vec::new());
+        }
+        for to in reach.capture.and(capturable).or(reach.destroy.and(own)).squares() {
+            add(to, vec![to as u8]);
+        }
+        for ride in &reach.rides {
+            let start = ride.start as usize;
+            for &to in &term.ride_squares[start..start + usize::from(ride.length)] {
+                let square = usize::from(to);
+                if !occupied.has(square) {
+                    if ride.quiet {
+                        add(square, Vec::new());
+                    }
+                    continue;
+                }
+                if (ride.capture && capturable.has(square)) || (ride.destroy && own.has(square)) {
+                    add(square, vec![to]);
+                }
+                break;
+            }
+        }
+        for path in &term.paths[reach.paths.0 as usize..reach.paths.1 as usize] {
+            if !path_open(path, state, &node, capturable) {
+                continue;
+            }
+            let to = usize::from(path.to);
+            let stands = occupied.has(to);
+            let lands = (path.quiet && !stands)
+                || (path.capture && capturable.has(to))
+                || (path.destroy && own.has(to));
+            if lands {
+                let mut takes = path.takes_order.clone();
+                takes.extend(path.destroys.squares().map(|square| square as u8));
+                if stands {
+                    takes.push(path.to);
+                }
+                add(to, takes);
+            }
+        }
+        if let Some(hook) = way.filter {
+            hops.retain(|hop| self.filter(state, hook, at, hop.to));
+        }
+        hops
+    }
+
+    /// Whether a chain of one of `men` takes the man on `target`.
+    pub(crate) fn chain_attacks(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        number: u16,
+        men: W::Set,
+        target: usize,
+    ) -> bool {
+        let mut turned = *state;
+        let side = 1 - crate::position::state::side_of(state.at(target));
+        turned.set_turn(tables, side as u8);
+        let mut list = MoveList::default();
+        for origin in men.squares() {
+            let way = &tables.ways[usize::from(number)];
+            if !self.acts(tables, &turned, origin)
+                || !way.when.iter().all(|&when| {
+                    self.piece_rule(&turned, &tables.conditions[when].condition, origin)
+                })
+            {
+                continue;
+            }
+            list.clear();
+            let node = Node::new(self, &turned);
+            self.chain_moves(tables, &turned, &node, number, origin, &mut list);
+            if list.moves.iter().any(|mv| list.hops(mv).any(|(_, taken)| taken.contains(&(target as u8)))) {
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,383 @@
+//! Pseudo-legal moves of a position: tables and conditions in, a list out. Candidates that are the same move (same
+//! origin, landing squares, men taken, promotion and effect) come once, with the first way in order.
+
+use crate::position::state::{State, kind_of};
+use crate::rules::Referee;
+use crate::rules::moves::{Form, MoveList, RawMove};
+use crate::script::HookId;
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::{Path, Tables, Way};
+
+/// What the ways of one man have already given.
+pub(crate) struct Seen<W: Width> {
+    quiet: W::Set,
+    capture: W::Set,
+    destroy: W::Set,
+    passing: W::Set,
+}
+
+impl<W: Width> Seen<W> {
+    fn new() -> Seen<W> {
+        Seen { quiet: W::Set::EMPTY, capture: W::Set::EMPTY, destroy: W::Set::EMPTY, passing: W::Set::EMPTY }
+    }
+}
+
+/// What all men of a node share.
+pub(crate) struct Node<W: Width> {
+    us: usize,
+    own: W::Set,
+    /// Enemies that may be taken at all.
+    enemy: W::Set,
+    occupied: W::Set,
+    empty: W::Set,
+    /// Effects whose maker does not matter: hook and targets given.
+    shared: Vec<(HookId, W::Set)>,
+}
+
+impl<W: Width> Node<W> {
+    /// What the men of the side to move share in `state`.
+    pub(crate) fn new(referee: &mut Referee<'_, W>, state: &State<W>) -> Node<W> {
+        let tables = &referee.core.tables;
+        let us = usize::from(state.turn);
+        let occupied = state.occupied();
+        let mut enemy = state.sides[1 - us];
+        for kind in 0..tables.n_kinds {
+            if tables.immune.has(kind as u8) {
+                enemy = enemy.minus(state.of_kind(kind));
+            } else if let Some(immune) = &tables.kinds[kind].immune_when {
+                for square in state.men(1 - us, kind).squares() {
+                    if referee.piece_rule(state, &immune.condition, square) {
+                        enemy = enemy.without(square);
+                    }
+                }
+            }
+        }
+        Node { us, own: state.sides[us], enemy, occupied, empty: tables.all.minus(occupied), shared: Vec::new() }
+    }
+
+    /// The enemies that `way` may take.
+    #[inline(always)]
+    pub(crate) fn capturable(&self, tables: &Tables<W>, state: &State<W>, way: &Way) -> W::Set {
+        let spared = !way.takes.0 & tables.kinds_mask;
+        if spared == 0 {
+            return self.enemy;
+        }
+        let mut enemy = self.enemy;
+        for kind in 0..tables.n_kinds {
+            if spared >> kind & 1 == 1 {
+                enemy = enemy.minus(state.of_kind(kind));
+            }
+        }
+        enemy
+    }
+}
+
+impl<W: Width> Referee<'_, W> {
+    /// All pseudo-legal moves of the side to move.
+    pub(crate) fn generate(&mut self, state: &State<W>, list: &mut MoveList) {
+        let core = self.core;
+        let tables = &core.tables;
+        let mut node = Node::new(self, state);
+        let judged = tables.active.is_some();
+        for (kind, table) in tables.kinds.iter().enumerate() {
+            let men = state.men(node.us, kind);
+            for from in men.squares() {
+                if (judged || table.active.is_some()) && !self.acts(tables, state, from) {
+                    continue;
+                }
+                let mut seen = Seen::new();
+                for &number in &table.ways {
+                    self.way_moves(tables, state, &mut node, &mut seen, number, from, list);
+                }
+                for borrow in &table.borrows {
+                    if let Some(lender) = self.borrowed(state, borrow, from) {
+                        for &number in &borrow.ways[lender] {
+                            self.way_moves(tables, state, &mut node, &mut seen, number, from, list);
+                        }
+                    }
+                }
+            }
+        }
+        if state.rights != 0 {
+            self.castlings(tables, state, list);
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    #[inline(always)]
+    fn way_moves(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        node: &mut Node<W>,
+        seen: &mut Seen<W>,
+        number: u16,
+        from: usize,
+        list: &mut MoveList,
+    ) {
+        let way = &tables.ways[usize::from(number)];
+        if way.initial && !state.unmoved.has(from) {
+            return;
+        }
+        for &condition in &way.when {
+            if !self.piece_rule(state, &tables.conditions[condition].condition, from) {
+                return;
+            }
+        }
+        if way.chain.is_some() {
+            self.chain_moves(tables, state, node, number, from, list);
+            return;
+        }
+        let term = &tables.terms[way.term];
+        let reach = &term.reach[node.us][from];
+        let capturable = if term.captures { node.capturable(tables, state, way) } else { W::Set::EMPTY };
+        let mut quiet = reach.quiet.and(node.empty);
+        let mut capture = reach.capture.and(capturable);
+        let mut destroy = reach.destroy.and(node.own).without(from);
+        for ride in &reach.rides {
+            let start = ride.start as usize;
+            for &square in &term.ride_squares[start..start + usize::from(ride.length)] {
+                let bit = W::Set::bit(usize::from(square));
+                if bit.meets(node.empty) {
+                    if ride.quiet {
+                        quiet = quiet.or(bit);
+                    }
+                    continue;
+                }
+                if ride.capture {
+                    capture = capture.or(bit.and(capturable));
+                }
+                if ride.destroy {
+                    destroy = destroy.or(bit.and(node.own));
+                }
+                break;
+            }
+        }
+        let (first, last) = reach.paths;
+        let mut longer: Vec<RawMove> = Vec::new();
+        for number_of_path in first..last {
+            let path = &term.paths[number_of_path as usize];
+            if !path_open(path, state, node, capturable) {
+                continue;
+            }
+            let to = usize::from(path.to);
+            let bit = W::Set::bit(to);
+            let stands = node.occupied.without(from).has(to);
+            let lands = (path.quiet && !stands)
+                || (path.capture && capturable.has(to))
+                || (path.destroy && stands && node.own.has(to) && to != from);
+            if lands {
+                let on_the_way = !path.takes.is_empty() || !path.destroys.is_empty();
+                let leaves = way.passes && !path.crossed.is_empty() && !stands;
+                if on_the_way || leaves || to == from {
+                    longer.push(raw(from, to, number, Form::Path, number_of_path));
+                } else if !stands {
+                    quiet = quiet.or(bit);
+                } else if node.own.has(to) {
+                    destroy = destroy.or(bit);
+                } else {
+                    capture = capture.or(bit);
+                }
+            }
+            if path.passing && state.passing.has(to) && !seen.passing.has(to) {
+                seen.passing = seen.passing.with(to);
+                self.push(tables, state, way, raw(from, to, number, Form::Passing, 0), list);
+            }
+        }
+        if let Some(hook) = way.filter {
+            quiet = self.filtered(state, hook, from, quiet);
+            capture = self.filtered(state, hook, from, capture);
+            destroy = self.filtered(state, hook, from, destroy);
+            longer.retain(|mv| self.filter(state, hook, from, usize::from(mv.to)));
+        }
+        if let Some(hook) = way.may_take {
+            for square in capture.squares() {
+                if !self.may_take(state, hook, from, square) {
+                    capture = capture.without(square);
+                }
+            }
+        }
+        if way.identity_target
+            && let Some(hook) = way.does
+        {
+            let place = match node.shared.iter().position(|(known, _)| *known == hook) {
+                Some(place) => place,
+                None => {
+                    node.shared.push((hook, W::Set::EMPTY));
+                    node.shared.len() - 1
+                }
+            };
+            let given = &mut node.shared[place].1;
+            let new = |set: W::Set, given: &W::Set| set.minus(*given);
+            (quiet, capture, destroy) = (new(quiet, given), new(capture, given), new(destroy, given));
+            *given = given.or(quiet).or(capture).or(destroy);
+        } else if way.plain {
+            quiet = quiet.minus(seen.quiet);
+            capture = capture.minus(seen.capture);
+            destroy = destroy.minus(seen.destroy);
+            seen.quiet = seen.quiet.or(quiet);
+            seen.capture = seen.capture.or(capture);
+            seen.destroy = seen.destroy.or(destroy);
+        }
+        self.push_all(tables, state, way, number, from, quiet.or(capture).or(destroy), list);
+        for mv in longer {
+            self.push_longer(tables, state, way, seen, mv, list);
+        }
+        if !state.passing.is_empty() && term.passes_capture {
+            let passing = reach.passing.and(state.passing).minus(seen.passing);
+            seen.passing = seen.passing.or(passing);
+            for to in passing.squares() {
+                self.push(tables, state, way, raw(from, to, number, Form::Passing, 0), list);
+            }
+        }
+    }
+
+    /// Adds a move along a path, unless it is one that the man already has.
+    fn push_longer(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        way: &Way,
+        seen: &mut Seen<W>,
+        mv: RawMove,
+        list: &mut MoveList,
+    ) {
+        let term = &tables.terms[way.term];
+        let path = &term.paths[mv.extra as usize];
+        let taken = |mv: &RawMove| {
+            (mv.form == Form::Path).then(|| {
+                let path = &tables.terms[tables.ways[usize::from(mv.way)].term].paths[mv.extra as usize];
+                (path.takes, path.destroys)
+            })
+        };
+        let on_the_way = !path.takes.is_empty() || !path.destroys.is_empty();
+        if !on_the_way && way.plain {
+            if seen.quiet.has(usize::from(mv.to)) && mv.to != mv.from {
+                return;
+            }
+            seen.quiet = seen.quiet.with(usize::from(mv.to));
+        }
+        let known = list.moves.iter().rev().take_while(|known| known.from == mv.from).any(|known| {
+            known.to == mv.to
+                && tables.ways[usize::from(known.way)].does == way.does
+                && taken(known) == Some((path.takes, path.destroys))
+        });
+        if !known {
+            self.push(tables, state, way, mv, list);
+        }
+    }
+
+    /// Adds plain moves to every square of `targets`.
+    #[allow(clippy::too_many_arguments)]
+    #[inline(always)]
+    fn push_all(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        way: &Way,
+        number: u16,
+        from: usize,
+        targets: W::Set,
+        list: &mut MoveList,
+    ) {
+        let kind = kind_of(state.at(from));
+        let zone = tables.kinds[kind].promotion_zone[usize::from(state.turn)];
+        if way.promotes && zone.meets(targets) {
+            for to in targets.squares() {
+                self.push(tables, state, way, raw(from, to, number, Form::Plain, 0), list);
+            }
+        } else {
+            for to in targets.squares() {
+                list.moves.push(raw(from, to, number, Form::Plain, 0));
+            }
+        }
+    }
+
+    /// Adds a move, once for each promotion it must or may make.
+    pub(crate) fn push(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        way: &Way,
+        mv: RawMove,
+        list: &mut MoveList,
+    ) {
+        let side = usize::from(state.turn);
+        let kind = &tables.kinds[kind_of(state.at(usize::from(mv.from)))];
+        let to = usize::from(mv.to);
+        let stays = way.act.closed && way.act.stays;
+        if !way.promotes || stays || !kind.promotion_zone[side].has(to) {
+            list.moves.push(mv);
+            return;
+        }
+        let mut must = false;
+        let start = list.moves.len();
+        for rule in kind.promotions.iter().filter(|rule| rule.zone[side].has(to)) {
+            must |= rule.must;
+            for &kind in &rule.to {
+                let promoted = RawMove { promotion: kind + 1, ..mv };
+                if !list.moves[start..].contains(&promoted) {
+                    list.moves.push(promoted);
+                }
+            }
+        }
+        if !must {
+            list.moves.push(mv);
+        }
+    }
+
+    fn filtered(&mut self, state: &State<W>, hook: HookId, from: usize, targets: W::Set) -> W::Set {
+        targets.squares().filter(|&to| self.filter(state, hook, from, to)).fold(W::Set::EMPTY, W::Set::with)
+    }
+
+    fn castlings(&mut self, tables: &Tables<W>, state: &State<W>, list: &mut MoveList) {
+        let us = usize::from(state.turn);
+        for (number, castling) in tables.castling.iter().enumerate() {
+            if state.rights >> number & 1 == 0 || castling.side.index() != us {
+                continue;
+            }
+            let (Some(king), Some(rook)) = (castling.king, castling.rook) else { continue };
+            let (king, rook) = (usize::from(king), usize::from(rook));
+            let occupied = state.occupied().without(king).without(rook);
+            if castling.empty.meets(occupied) {
+                continue;
+            }
+            let kind = usize::from(castling.king_kind);
+            let mut probe = *state;
+            probe.take_off(tables, king);
+            let attacked = castling.safe.squares().any(|square| {
+                let mut probe = probe;
+                if square != rook {
+                    probe.put(tables, square, us, kind);
+                }
+                self.attacked(&probe, square, 1 - us, kind)
+            });
+            if !attacked {
+                list.moves.push(RawMove {
+                    from: king as u8,
+                    to: castling.king_to,
+                    promotion: 0,
+                    form: Form::Castling,
+                    way: number as u16,
+                    extra: rook as u32,
+                });
+            }
+        }
+    }
+}
+
+/// A move without promotion.
+#[inline(always)]
+pub(crate) fn raw(from: usize, to: usize, way: u16, form: Form, extra: u32) -> RawMove {
+    RawMove { from: from as u8, to: to as u8, promotion: 0, form, way, extra }
+}
+
+/// Whether everything a path needs on the way is there.
+#[inline(always)]
+pub(crate) fn path_open<W: Width>(path: &Path<W>, state: &State<W>, node: &Node<W>, capturable: W::Set) -> bool {
+    let occupied = node.occupied.without(usize::from(path.from));
+    !path.empty.meets(occupied)
+        && path.occupied.within(occupied)
+        && path.takes.within(capturable)
+        && path.destroys.within(state.sides[node.us].without(usize::from(path.from)))
+}

@@ -1,0 +1,100 @@
+//! Legal moves: candidates that keep the own royal men safe, pass the veto, and do what duty asks.
+
+use crate::position::state::State;
+use crate::rules::Referee;
+use crate::rules::attack::royals;
+use crate::rules::condition::Situation;
+use crate::rules::moves::MoveList;
+use crate::rules::scripted::Asking;
+use crate::script::{HookKind, Leaf};
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::EarlyEnd;
+
+impl<W: Width> Referee<'_, W> {
+    /// The legal moves of the side to move; none where an end that stops has decided the position.
+    pub(crate) fn legal_moves(&mut self, state: &State<W>, list: &mut MoveList) {
+        list.clear();
+        if !self.decided(state) {
+            self.moves_of_undecided(state, list);
+        }
+    }
+
+    /// Whether there is a legal move, ends that stop aside.
+    pub(crate) fn has_legal_move(&mut self, state: &State<W>) -> bool {
+        let mut list = MoveList::default();
+        self.moves_of_undecided(state, &mut list);
+        !list.moves.is_empty()
+    }
+
+    fn moves_of_undecided(&mut self, state: &State<W>, list: &mut MoveList) {
+        let us = usize::from(state.turn);
+        let core = self.core;
+        if core.tables.royal.0 != 0 && royals(core, state, us).is_empty() {
+            return;
+        }
+        self.generate(state, list);
+        let duty = core.tables.duty;
+        if core.tables.royal.0 != 0 || duty.allowed.is_some() {
+            // Taken out so that playing can read the trail while the list shrinks.
+            let mut moves = std::mem::take(&mut list.moves);
+            moves.retain(|mv| {
+                if let Some(hook) = duty.allowed {
+                    let asking = self.about(state, mv, list);
+                    if !self.allowed(state, hook, asking) {
+                        return false;
+                    }
+                }
+                core.tables.royal.0 == 0 || {
+                    let next = self.play(state, mv, list);
+                    self.is_safe(&next, us)
+                }
+            });
+            list.moves = moves;
+        }
+        if duty.claim.is_some() || duty.merit.is_some() {
+            self.do_duty(state, list);
+        }
+    }
+
+    /// Keeps the candidates whose merit is at least the greatest claim.
+    fn do_duty(&mut self, state: &State<W>, list: &mut MoveList) {
+        let duty = self.core.tables.duty;
+        let mut moves = std::mem::take(&mut list.moves);
+        let mut greatest = i64::MIN;
+        if let Some(claim) = duty.claim {
+            for mv in &moves {
+                let asking = self.about(state, mv, list);
+                greatest = greatest.max(self.weigh(state, claim, HookKind::Claim, asking));
+            }
+        }
+        if let Some(merit) = duty.merit {
+            moves.retain(|mv| {
+                let asking = self.about(state, mv, list);
+                self.weigh(state, merit, HookKind::Merit, asking) >= greatest
+            });
+        }
+        list.moves = moves;
+    }
+
+    /// Whether the position is over, so that it has no moves: an end that stops holds before any other.
+    pub(crate) fn decided(&mut self, state: &State<W>) -> bool {
+        let core = self.core;
+        if core.tables.early_ends.is_empty() {
+            return false;
+        }
+        let mut situation = Situation { repetitions: 1, stuck: Some(false) };
+        for (end, stops) in &core.tables.early_ends {
+            let holds = match end {
+                EarlyEnd::Rule(rule) => self.game_rule(state, rule, &mut situation),
+                EarlyEnd::Script(hook) => {
+                    let asking = Asking::game(state, 1);
+                    matches!(self.ask(state, *hook, HookKind::Outcome, asking), Leaf::Outcome(Some(_)))
+                }
+            };
+            if holds {
+                return *stops;
+            }
+        }
+        false
+    }
+}

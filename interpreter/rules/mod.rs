@@ -1,0 +1,36 @@
+//! The rules in force: a variant and a position in; attacks, legal moves, the position after a move, the outcome out.
+
+pub(crate) mod attack;
+pub(crate) mod chain;
+pub(crate) mod condition;
+pub(crate) mod generate;
+pub(crate) mod legal;
+pub(crate) mod moves;
+pub(crate) mod outcome;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod scripted;
+
+mod api;
+
+pub use api::{Context, Move, Moves, Rules};
+pub use outcome::{Outcome, Verdict};
+
+use crate::variant::set::Width;
+use crate::variant::core::Core;
+use std::sync::Arc;
+
+/// A variant in one width with a thread's memory of script decisions: what every rule is asked through.
+pub(crate) struct Referee<'a, W: Width> {
+    /// The variant.
+    pub(crate) core: &'a Arc<Core<W>>,
+    /// The thread's memory.
+    pub(crate) context: &'a mut Context,
+}
+
+impl<'a, W: Width> Referee<'a, W> {
+    /// A referee for one variant and thread.
+    pub(crate) fn new(core: &'a Arc<Core<W>>, context: &'a mut Context) -> Referee<'a, W> {
+        Referee { core, context }
+    }
+}

@@ -1,0 +1,92 @@
+//! How a game stands: the ends of the definition in their order, the first that holds decides.
+
+use crate::board::Side;
+use crate::check::model::EndResult;
+use crate::position::state::State;
+use crate::rules::Referee;
+use crate::rules::attack::royals;
+use crate::rules::condition::Situation;
+use crate::rules::scripted::Asking;
+use crate::script::{HookKind, Leaf, Verdict as ScriptVerdict};
+use crate::variant::set::{SquareSet, Width};
+
+/// Who has won, if anyone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// This side.
+    Winner(Side),
+    /// Nobody.
+    Draw,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// Who has won, if anyone.
+    pub verdict: Verdict,
+    /// Why, for people: `checkmate`.
+    pub reason: String,
+}
+
+impl Outcome {
+    /// The winner, if anyone.
+    #[must_use]
+    pub fn winner(&self) -> Option<Side> {
+        match self.verdict {
+            Verdict::Winner(side) => Some(side),
+            Verdict::Draw => None,
+        }
+    }
+
+    /// As PGN writes it: `1-0`, `0-1`, `1/2-1/2`.
+    #[must_use]
+    pub fn score(&self) -> &'static str {
+        match self.verdict {
+            Verdict::Winner(Side::White) => "1-0",
+            Verdict::Winner(Side::Black) => "0-1",
+            Verdict::Draw => "1/2-1/2",
+        }
+    }
+}
+
+impl<W: Width> Referee<'_, W> {
+    /// How the game stands, if it is over. `repetitions`: how often the position has occurred, this time included.
+    pub(crate) fn outcome(&mut self, state: &State<W>, repetitions: u32) -> Option<Outcome> {
+        let core = self.core;
+        let us = if state.turn == 0 { Side::White } else { Side::Black };
+        if core.tables.royal.0 != 0 && royals(core, state, us.index()).is_empty() {
+            return Some(Outcome {
+                verdict: Verdict::Winner(us.other()),
+                reason: format!("{us} has no royal piece left"),
+            });
+        }
+        let mut situation = Situation { repetitions, stuck: None };
+        for end in &core.tables.ends {
+            let result = match (&end.when, end.script) {
+                (_, Some(hook)) => {
+                    match self.ask(state, hook, HookKind::Outcome, Asking::game(state, repetitions)) {
+                        Leaf::Outcome(Some(ScriptVerdict::Win)) => EndResult::Win,
+                        Leaf::Outcome(Some(ScriptVerdict::Loss)) => EndResult::Loss,
+                        Leaf::Outcome(Some(ScriptVerdict::Draw)) => EndResult::Draw,
+                        _ => continue,
+                    }
+                }
+                (Some(rule), None) => {
+                    if !self.game_rule(state, rule, &mut situation) {
+                        continue;
+                    }
+                    end.result
+                }
+                (None, None) => continue,
+            };
+            let verdict = match result {
+                EndResult::Win => Verdict::Winner(us),
+                EndResult::Loss => Verdict::Winner(us.other()),
+                EndResult::Draw => Verdict::Draw,
+                EndResult::Winner(side) => Verdict::Winner(side),
+            };
+            return Some(Outcome { verdict, reason: end.name.clone() });
+        }
+        None
+    }
+}

@@ -1,0 +1,284 @@
+//! Playing a move: a position and a legal move in, the position after it out. Nothing is undone; positions are copied.
+
+use crate::position::state::{State, kind_of, side_of};
+use crate::rules::Referee;
+use crate::rules::moves::{Form, MoveList, RawMove};
+use crate::rules::scripted::{Asking, Facts};
+use crate::script::{Effect, HookKind, Leaf, Operand};
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::Tables;
+
+/// What happened while a move was played.
+struct Played {
+    /// Something was taken off the board.
+    took: bool,
+    /// The same side moves on.
+    again: bool,
+}
+
+impl<W: Width> Referee<'_, W> {
+    /// What a script may ask about a move of `state`.
+    pub(crate) fn facts(&self, state: &State<W>, mv: &RawMove, list: &MoveList) -> Facts<W> {
+        let tables = &self.core.tables;
+        let kind = kind_of(state.at(usize::from(mv.from)));
+        let to = usize::from(mv.to);
+        let mut captured = W::Set::EMPTY;
+        let stands = state.at(to) != 0 && mv.to != mv.from;
+        match mv.form {
+            Form::Castling => {}
+            Form::Plain => {
+                if stands && tables.ways[usize::from(mv.way)].act.takes {
+                    captured = captured.with(to);
+                }
+            }
+            Form::Path => {
+                let path = &tables.terms[tables.ways[usize::from(mv.way)].term].paths[mv.extra as usize];
+                captured = path.takes.or(path.destroys);
+                if stands {
+                    captured = captured.with(to);
+                }
+            }
+            Form::Chain => {
+                for (_, taken) in list.hops(mv) {
+                    for &square in taken {
+                        captured = captured.with(usize::from(square));
+                    }
+                }
+            }
+            Form::Passing => captured = captured.with(usize::from(state.passing_victim)),
+        }
+        let way = match mv.form {
+            Form::Castling => 0,
+            _ => tables.way_names.get(usize::from(tables.ways[usize::from(mv.way)].movement)).copied().unwrap_or(0),
+        };
+        Facts { kind, captured, jumps: !captured.without(to).is_empty(), promotes: mv.promotion != 0, way }
+    }
+
+    /// A hook's view of a move before it is made.
+    pub(crate) fn about(&self, state: &State<W>, mv: &RawMove, list: &MoveList) -> Asking<W> {
+        let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+        Asking {
+            target: Some(to),
+            facts: Some(self.facts(state, mv, list)),
+            ..Asking::piece(state, from)
+        }
+    }
+
+    /// The position after a move.
+    pub(crate) fn play(&mut self, state: &State<W>, mv: &RawMove, list: &MoveList) -> State<W> {
+        let core = self.core;
+        let tables = &core.tables;
+        let us = usize::from(state.turn);
+        let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+        let kind = kind_of(state.at(from));
+        let mut next = *state;
+        let mut played = Played { took: false, again: false };
+        let mut passing = W::Set::EMPTY;
+        let mut landed = to;
+        if mv.form == Form::Castling {
+            let castling = &tables.castling[usize::from(mv.way)];
+            let rook = mv.extra as usize;
+            let rook_kind = kind_of(state.at(rook));
+            for square in [from, rook] {
+                next.take_off(tables, square);
+                next.touch(tables, square);
+            }
+            next.put(tables, usize::from(castling.king_to), us, kind);
+            next.put(tables, usize::from(castling.rook_to), us, rook_kind);
+        } else {
+            let way = &tables.ways[usize::from(mv.way)];
+            let effects = match way.does {
+                None => Vec::new(),
+                Some(hook) => match self.ask(state, hook, HookKind::Effect, self.about(state, mv, list)) {
+                    Leaf::Effects(effects) => effects,
+                    Leaf::Error(problem) => {
+                        self.context.report(&problem);
+                        Vec::new()
+                    }
+                    _ => Vec::new(),
+                },
+            };
+            if effects.contains(&Effect::Stay) {
+                landed = from;
+            } else {
+                self.advance(tables, state, mv, list, &mut next, &mut played);
+                if way.passes && mv.form == Form::Path {
+                    passing = tables.terms[way.term].paths[mv.extra as usize].crossed;
+                }
+            }
+            if !effects.is_empty() {
+                let asking = self.about(state, mv, list);
+                self.apply(tables, state, &asking, &effects, landed, &mut next, &mut played);
+            }
+        }
+        if let Some(hook) = tables.after {
+            let before = self.about(state, mv, list);
+            let asking = Asking { mover: Some(landed), ..before };
+            let leaf = self.ask(&next, hook, HookKind::After, asking);
+            if let Leaf::Effects(effects) = leaf {
+                let seen = next;
+                self.apply(tables, &seen, &asking, &effects, landed, &mut next, &mut played);
+            } else if let Leaf::Error(problem) = leaf {
+                self.context.report(&problem);
+            }
+        }
+        next.last_capture = played.took;
+        next.last_kind = kind as u8 + 1;
+        let quiet = &tables.quiet;
+        let resets = (played.took && quiet.capture)
+            || quiet.kinds.has(kind as u8)
+            || (mv.promotion != 0 && quiet.promotion);
+        next.quiet = if resets { 0 } else { state.quiet.saturating_add(1) };
+        if !played.again {
+            next.set_turn(tables, 1 - state.turn);
+            if state.turn == tables.second {
+                next.number = state.number.saturating_add(1);
+            }
+        }
+        if tables.has_passing && !(state.passing.is_empty() && passing.is_empty()) {
+            next.set_passing(tables, passing, landed as u8);
+        }
+        next
+    }
+
+    /// Moves the man and takes what the move takes.
+    #[inline(always)]
+    fn advance(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        mv: &RawMove,
+        list: &MoveList,
+        next: &mut State<W>,
+        played: &mut Played,
+    ) {
+        let us = usize::from(state.turn);
+        let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+        let kind = kind_of(state.at(from));
+        next.take_off(tables, from);
+        next.touch(tables, from);
+        let mut take = |next: &mut State<W>, square: usize| {
+            if next.at(square) != 0 {
+                next.take_off(tables, square);
+                next.touch(tables, square);
+                played.took = true;
+            }
+        };
+        match mv.form {
+            Form::Plain => take(next, to),
+            Form::Path => {
+                let path = &tables.terms[tables.ways[usize::from(mv.way)].term].paths[mv.extra as usize];
+                for square in path.takes.or(path.destroys).squares() {
+                    take(next, square);
+                }
+                take(next, to);
+            }
+            Form::Chain => {
+                for (landing, taken) in list.hops(mv) {
+                    for &square in taken {
+                        take(next, usize::from(square));
+                    }
+                    take(next, usize::from(landing));
+                }
+            }
+            Form::Passing => {
+                take(next, usize::from(state.passing_victim));
+                take(next, to);
+            }
+            Form::Castling => {}
+        }
+        let kind = if mv.promotion != 0 { usize::from(mv.promotion) - 1 } else { kind };
+        next.put(tables, to, us, kind);
+    }
+
+    /// Applies effects in order. Their handles are read in `seen`.
+    #[allow(clippy::too_many_arguments)]
+    fn apply(
+        &mut self,
+        tables: &Tables<W>,
+        seen: &State<W>,
+        asking: &Asking<W>,
+        effects: &[Effect],
+        landed: usize,
+        next: &mut State<W>,
+        played: &mut Played,
+    ) {
+        for effect in effects {
+            match effect {
+                Effect::Stay => {}
+                Effect::Again => played.again = true,
+                Effect::Remove(operand) => {
+                    for square in self.operand(seen, asking, operand).squares() {
+                        if next.at(square) != 0 {
+                            next.take_off(tables, square);
+                            next.touch(tables, square);
+                            played.took = true;
+                        }
+                    }
+                }
+                Effect::Convert(operand) => {
+                    for square in self.operand(seen, asking, operand).squares() {
+                        let man = next.at(square);
+                        if man != 0 {
+                            next.take_off(tables, square);
+                            next.touch(tables, square);
+                            next.put(tables, square, 1 - side_of(man), kind_of(man));
+                        }
+                    }
+                }
+                Effect::Put(kind, handle) => {
+                    if let Some(square) = self.place(seen, asking, *handle) {
+                        next.take_off(tables, square);
+                        next.touch(tables, square);
+                        next.put(tables, square, asking.us, usize::from(*kind));
+                    }
+                }
+                Effect::Shift(from, to) => {
+                    if let (Some(from), Some(to)) =
+                        (self.place(seen, asking, *from), self.place(seen, asking, *to))
+                    {
+                        let man = next.at(from);
+                        if man != 0 && from != to {
+                            next.take_off(tables, from);
+                            next.touch(tables, from);
+                            if next.at(to) != 0 {
+                                next.take_off(tables, to);
+                                next.touch(tables, to);
+                                played.took = true;
+                            }
+                            next.put(tables, to, side_of(man), kind_of(man));
+                        }
+                    }
+                }
+                Effect::Swap(a, b) => {
+                    if let (Some(a), Some(b)) = (self.place(seen, asking, *a), self.place(seen, asking, *b)) {
+                        let (one, other) = (next.at(a), next.at(b));
+                        for square in [a, b] {
+                            next.take_off(tables, square);
+                            next.touch(tables, square);
+                        }
+                        for (square, man) in [(b, one), (a, other)] {
+                            if man != 0 && next.at(square) == 0 {
+                                next.put(tables, square, side_of(man), kind_of(man));
+                            }
+                        }
+                    }
+                }
+                Effect::Promote(kind) => {
+                    let man = next.at(landed);
+                    if man != 0 {
+                        next.take_off(tables, landed);
+                        next.put(tables, landed, side_of(man), usize::from(*kind));
+                    }
+                }
+            }
+        }
+    }
+
+    fn operand(&mut self, seen: &State<W>, asking: &Asking<W>, operand: &Operand) -> W::Set {
+        match operand {
+            Operand::Square(handle) => self.place(seen, asking, *handle).map_or(W::Set::EMPTY, W::Set::bit),
+            Operand::Set(set) => self.places(seen, asking, set),
+        }
+    }
+}

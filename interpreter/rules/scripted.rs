@@ -1,0 +1,431 @@
+//! Questions of scripts answered from a position, and hooks asked: through the remembered decisions where the
+//! situation has been met before, through the script where not.
+
+use crate::check::model::KindSet;
+use crate::position::state::{State, kind_of, side_of};
+use crate::rules::attack::raw_attackers;
+use crate::rules::{Context, Referee};
+use crate::script::handles::{Base, Handle, Step};
+use crate::script::query::{Answer, Oracle, Query, Set, SetExpr};
+use crate::script::trie::Trie;
+use crate::script::{HookId, HookKind, Leaf};
+use crate::variant::core::Core;
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::Borrow;
+use std::sync::Arc;
+
+/// What a hook is asked about.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asking<W: Width> {
+    /// The side from which friend, foe, directions and ranks are seen.
+    pub(crate) us: usize,
+    /// The piece asked about, or a move's origin.
+    pub(crate) subject: Option<usize>,
+    /// The second parameter, or a move's target.
+    pub(crate) target: Option<usize>,
+    /// Where the man who moves stands now.
+    pub(crate) mover: Option<usize>,
+    /// The move, if the hook judges one.
+    pub(crate) facts: Option<Facts<W>>,
+    /// How often the position has occurred.
+    pub(crate) repetitions: u32,
+}
+
+/// What a script may ask about a move.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Facts<W: Width> {
+    /// The kind that moves.
+    pub(crate) kind: usize,
+    /// Squares on which it takes.
+    pub(crate) captured: W::Set,
+    /// It takes a man on a square where it does not end.
+    pub(crate) jumps: bool,
+    /// It promotes.
+    pub(crate) promotes: bool,
+    /// The name of the way, plus one.
+    pub(crate) way: Answer,
+}
+
+impl<W: Width> Asking<W> {
+    /// About a piece where it stands.
+    pub(crate) fn piece(state: &State<W>, square: usize) -> Asking<W> {
+        Asking {
+            us: side_of(state.at(square)),
+            subject: Some(square),
+            target: None,
+            mover: Some(square),
+            facts: None,
+            repetitions: 1,
+        }
+    }
+
+    /// About a piece and a square or another piece.
+    pub(crate) fn pair(state: &State<W>, square: usize, target: usize) -> Asking<W> {
+        Asking { target: Some(target), ..Asking::piece(state, square) }
+    }
+
+    /// About the game, seen by the side to move.
+    pub(crate) fn game(state: &State<W>, repetitions: u32) -> Asking<W> {
+        Asking {
+            us: usize::from(state.turn),
+            subject: None,
+            target: None,
+            mover: None,
+            facts: None,
+            repetitions,
+        }
+    }
+
+    /// Decisions are remembered apart for each kind and side.
+    fn root(&self, state: &State<W>) -> u16 {
+        let kind = self.facts.map(|facts| facts.kind + 1).or_else(|| {
+            self.subject.map(|square| state.at(square)).filter(|man| *man != 0).map(|man| kind_of(man) + 1)
+        });
+        (kind.unwrap_or(0) * 2 + self.us) as u16
+    }
+
+    /// Where a path ends.
+    fn resolve(&self, core: &Core<W>, state: &State<W>, handle: Handle) -> Option<usize> {
+        let mut square = match handle.base() {
+            Base::Subject => self.subject?,
+            Base::Target => self.target?,
+            Base::Mover => self.mover?,
+            Base::Concrete(square) => usize::from(square),
+            Base::Nowhere | Base::Item => return None,
+        };
+        for step in handle.steps() {
+            square = match step {
+                Step::Go(direction) => core.step(self.us, direction, square)?,
+                Step::Leap(across, ahead) => core.leap(self.us, across, ahead, square)?,
+                Step::First(direction) => {
+                    let mut at = core.step(self.us, direction, square)?;
+                    for _ in 0..core.tables.n_squares {
+                        if state.at(at) != 0 {
+                            break;
+                        }
+                        at = core.step(self.us, direction, at)?;
+                    }
+                    at
+                }
+            };
+        }
+        Some(square)
+    }
+
+    /// The squares of a set.
+    pub(crate) fn set(&self, core: &Core<W>, state: &State<W>, set: &Set, deep: &mut Deep<'_>) -> W::Set {
+        let tables = &core.tables;
+        let side_at = |square: usize| match state.at(square) {
+            0 => self.us,
+            man => side_of(man),
+        };
+        match set.expr() {
+            SetExpr::One(handle) => self.resolve(core, state, *handle).map_or(W::Set::EMPTY, W::Set::bit),
+            SetExpr::Around(handle) => {
+                self.resolve(core, state, *handle).map_or(W::Set::EMPTY, |square| core.around[square])
+            }
+            SetExpr::Attackers(handle) => self.resolve(core, state, *handle).map_or(W::Set::EMPTY, |square| {
+                raw_attackers(tables, state, 1 - side_at(square), square, KindSet::ALL)
+            }),
+            SetExpr::Defenders(handle) => self.resolve(core, state, *handle).map_or(W::Set::EMPTY, |square| {
+                raw_attackers(tables, state, side_at(square), square, KindSet::ALL)
+            }),
+            SetExpr::Attacks(handle) => self.resolve(core, state, *handle).map_or(W::Set::EMPTY, |square| {
+                if state.at(square) == 0 {
+                    return W::Set::EMPTY;
+                }
+                let kinds = KindSet(0).with(kind_of(state.at(square)) as u8);
+                (0..tables.n_squares)
+                    .filter(|&to| {
+                        to != square && raw_attackers(tables, state, side_at(square), to, kinds).has(square)
+                    })
+                    .fold(W::Set::EMPTY, W::Set::with)
+            }),
+            SetExpr::Ray(handle, direction) => {
+                let mut ray = W::Set::EMPTY;
+                let mut at = self.resolve(core, state, *handle);
+                while let Some(next) = at.and_then(|square| core.step(self.us, *direction, square)) {
+                    if ray.has(next) {
+                        break;
+                    }
+                    ray = ray.with(next);
+                    at = (state.at(next) == 0).then_some(next);
+                }
+                ray
+            }
+            SetExpr::All => state.occupied(),
+            SetExpr::Mine => state.sides[self.us],
+            SetExpr::Theirs => state.sides[1 - self.us],
+            SetExpr::Captured => self.facts.map_or(W::Set::EMPTY, |facts| facts.captured),
+            SetExpr::Friends(inner) => self.set(core, state, inner, deep).and(state.sides[self.us]),
+            SetExpr::Foes(inner) => self.set(core, state, inner, deep).and(state.sides[1 - self.us]),
+            SetExpr::Empty(inner) => self.set(core, state, inner, deep).minus(state.occupied()),
+            SetExpr::Occupied(inner) => self.set(core, state, inner, deep).and(state.occupied()),
+            SetExpr::OfKind(inner, kind) => {
+                self.set(core, state, inner, deep).and(state.of_kind(usize::from(*kind)))
+            }
+            SetExpr::ExceptKind(inner, kind) => {
+                self.set(core, state, inner, deep).minus(state.of_kind(usize::from(*kind)))
+            }
+            SetExpr::Within(inner, region) => {
+                self.set(core, state, inner, deep).and(tables.regions[usize::from(*region)][self.us])
+            }
+            SetExpr::Where(inner, tree) => {
+                let members = self.set(core, state, inner, deep);
+                let mut kept = W::Set::EMPTY;
+                for square in members.squares() {
+                    if tree.holds(square as u8, &mut |query| self.answer(core, state, query, deep)) {
+                        kept = kept.with(square);
+                    }
+                }
+                kept
+            }
+            SetExpr::And(a, b) => self.set(core, state, a, deep).and(self.set(core, state, b, deep)),
+            SetExpr::Or(a, b) => self.set(core, state, a, deep).or(self.set(core, state, b, deep)),
+            SetExpr::Minus(a, b) => self.set(core, state, a, deep).minus(self.set(core, state, b, deep)),
+            SetExpr::Squares(squares) => {
+                squares.iter().fold(W::Set::EMPTY, |set, square| set.with(usize::from(*square)))
+            }
+        }
+    }
+
+    /// The answer to a question.
+    pub(crate) fn answer(&self, core: &Core<W>, state: &State<W>, query: &Query, deep: &mut Deep<'_>) -> Answer {
+        let tables = &core.tables;
+        let at = |handle: &Handle| self.resolve(core, state, *handle);
+        let man = |handle: &Handle| at(handle).map_or(0, |square| state.at(square));
+        let number = |value: Option<u16>| value.map_or(0, Answer::from);
+        let square_of = |handle: &Handle| at(handle).map(|square| crate::board::Square(square as u8));
+        match query {
+            Query::KindOf(handle) => match man(handle) {
+                0 => 0,
+                man => kind_of(man) as Answer + 1,
+            },
+            Query::IsA(handle, kind) => truth(man(handle) != 0 && kind_of(man(handle)) == usize::from(*kind)),
+            Query::SideOf(handle) => match man(handle) {
+                0 => 0,
+                man => truth(side_of(man) != self.us) + 1,
+            },
+            Query::IsEmpty(handle) => truth(at(handle).is_some_and(|square| state.at(square) == 0)),
+            Query::HoldsFriend(handle) => truth(at(handle).is_some_and(|square| state.sides[self.us].has(square))),
+            Query::HoldsFoe(handle) => truth(at(handle).is_some_and(|square| state.sides[1 - self.us].has(square))),
+            Query::Exists(handle) => truth(at(handle).is_some()),
+            Query::Rank(handle) => at(handle).map_or(0, |square| core.rank(self.us, square)),
+            Query::File(handle) => number(square_of(handle).and_then(|square| core.board.file(square))),
+            Query::Ring(handle) => number(square_of(handle).and_then(|square| core.board.ring(square))),
+            Query::Sector(handle) => number(square_of(handle).and_then(|square| core.board.sector(square))),
+            Query::Moved(handle) => {
+                truth(at(handle).is_some_and(|square| state.at(square) != 0 && !state.unmoved.has(square)))
+            }
+            Query::Within(handle, region) => {
+                truth(at(handle).is_some_and(|square| tables.regions[usize::from(*region)][self.us].has(square)))
+            }
+            Query::DefendedBy(handle, kind) | Query::AttackedBy(handle, kind) => {
+                let Some(square) = at(handle) else { return 0 };
+                let own = match state.at(square) {
+                    0 => self.us,
+                    man => side_of(man),
+                };
+                let side = if matches!(query, Query::DefendedBy(..)) { own } else { 1 - own };
+                truth(!raw_attackers(tables, state, side, square, KindSet(0).with(*kind)).is_empty())
+            }
+            Query::Same(a, b) => truth(at(a).is_some() && at(a) == at(b)),
+            Query::SetCount(set) => self.set(core, state, set, deep).count() as Answer,
+            Query::SetAny(set) => truth(!self.set(core, state, set, deep).is_empty()),
+            Query::SetMoreThan(set, n) => truth(self.set(core, state, set, deep).count() > u32::from(*n)),
+            Query::SetContains(set, handle) => {
+                truth(at(handle).is_some_and(|square| self.set(core, state, set, deep).has(square)))
+            }
+            Query::MoverKind => self.facts.map_or(0, |facts| facts.kind as Answer + 1),
+            Query::Captures => self.facts.map_or(0, |facts| facts.captured.count() as Answer),
+            Query::Jumps => truth(self.facts.is_some_and(|facts| facts.jumps)),
+            Query::Promotes => truth(self.facts.is_some_and(|facts| facts.promotes)),
+            Query::Way => self.facts.map_or(0, |facts| facts.way),
+            Query::Safe(handle) => at(handle).map_or(0, |square| deep(Question::Safe(square, self.us))),
+            Query::Checked => deep(Question::Checked(self.us)),
+            Query::Stuck => deep(Question::Stuck),
+            Query::QuietPlies => Answer::from(state.quiet),
+            Query::QuietPliesAtLeast(plies) => truth(state.quiet >= *plies),
+            Query::Repetitions => self.repetitions as Answer,
+            Query::Turn => Answer::from(state.turn),
+        }
+    }
+}
+
+/// Questions that need the rules themselves.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Question {
+    /// No enemy of the side could take there.
+    Safe(usize, usize),
+    /// A royal man of the side is attacked.
+    Checked(usize),
+    /// No legal move.
+    Stuck,
+}
+
+/// Who answers them.
+pub(crate) type Deep<'a> = dyn FnMut(Question) -> Answer + 'a;
+
+fn truth(value: bool) -> Answer {
+    Answer::from(value)
+}
+
+/// A position that a running script may keep for the length of a call.
+struct Snapshot<W: Width> {
+    core: Arc<Core<W>>,
+    state: State<W>,
+    asking: Asking<W>,
+}
+
+impl<W: Width> Snapshot<W> {
+    fn deep(&self, question: Question) -> Answer {
+        let mut context = Context::default();
+        Referee::new(&self.core, &mut context).deep(&self.state, question)
+    }
+}
+
+impl<W: Width> Oracle for Snapshot<W> {
+    fn ask(&self, query: &Query) -> Answer {
+        self.asking.answer(&self.core, &self.state, query, &mut |question| self.deep(question))
+    }
+
+    fn members(&self, set: &Set) -> Vec<u8> {
+        let set = self.asking.set(&self.core, &self.state, set, &mut |question| self.deep(question));
+        let mut members: Vec<u8> = set.squares().map(|square| square as u8).collect();
+        members.sort_by_key(|square| (self.state.at(usize::from(*square)) & 0x7f, *square));
+        members
+    }
+
+    fn square(&self, handle: Handle) -> Option<u8> {
+        self.asking.resolve(&self.core, &self.state, handle).map(|square| square as u8)
+    }
+}
+
+impl<W: Width> Referee<'_, W> {
+    fn deep(&mut self, state: &State<W>, question: Question) -> Answer {
+        match question {
+            Question::Safe(square, side) => {
+                let victim = match state.at(square) {
+                    0 => self.core.tables.royal.0.trailing_zeros() as usize,
+                    man => kind_of(man),
+                };
+                let mut probe = *state;
+                if state.at(square) == 0 && victim < self.core.tables.n_kinds {
+                    probe.put(&self.core.tables, square, side, victim);
+                }
+                truth(victim >= self.core.tables.n_kinds || !self.attacked(&probe, square, 1 - side, victim))
+            }
+            Question::Checked(side) => truth(self.in_check(state, side)),
+            Question::Stuck => truth(!self.has_legal_move(state)),
+        }
+    }
+
+    /// Asks a hook: from memory where the situation has been met, by running the script where not.
+    pub(crate) fn ask(&mut self, state: &State<W>, hook: HookId, kind: HookKind, asking: Asking<W>) -> Leaf {
+        let core = self.core;
+        let root = asking.root(state);
+        let number = hook.index();
+        if self.context.tries.len() <= number {
+            self.context.tries.resize_with(number + 1, Trie::default);
+        }
+        // Taken out while it is walked: answering may ask other hooks.
+        let mut trie = std::mem::take(&mut self.context.tries[number]);
+        let known = trie
+            .lookup(root, |query| asking.answer(core, state, query, &mut |question| self.deep(state, question)))
+            .cloned();
+        let leaf = match known {
+            Some(leaf) if !self.context.live => leaf,
+            _ => self.run(state, hook, kind, asking, root, &mut trie),
+        };
+        self.context.tries[number] = trie;
+        leaf
+    }
+
+    fn run(
+        &mut self,
+        state: &State<W>,
+        hook: HookId,
+        kind: HookKind,
+        asking: Asking<W>,
+        root: u16,
+        trie: &mut Trie,
+    ) -> Leaf {
+        let Some(program) = &self.core.program else { return Leaf::Bool(false) };
+        let snapshot = Arc::new(Snapshot { core: Arc::clone(self.core), state: *state, asking });
+        let call = program.call(hook, kind, snapshot);
+        if let Leaf::Error(problem) = &call.leaf {
+            self.context.report(problem);
+        }
+        if call.recordable && !self.context.live {
+            trie.insert(root, &call.record, call.leaf.clone());
+        }
+        call.leaf
+    }
+
+    /// A yes/no hook; an error counts as no.
+    fn yes(&mut self, state: &State<W>, hook: HookId, kind: HookKind, asking: Asking<W>) -> bool {
+        match self.ask(state, hook, kind, asking) {
+            Leaf::Bool(value) => value,
+            Leaf::Error(problem) => {
+                self.context.report(&problem);
+                false
+            }
+            _ => false,
+        }
+    }
+
+    /// `fn NAME(piece) -> bool`.
+    pub(crate) fn piece_hook(&mut self, state: &State<W>, hook: HookId, square: usize) -> bool {
+        self.yes(state, hook, HookKind::Condition, Asking::piece(state, square))
+    }
+
+    /// `fn NAME(piece, target) -> bool`.
+    pub(crate) fn filter(&mut self, state: &State<W>, hook: HookId, square: usize, target: usize) -> bool {
+        self.yes(state, hook, HookKind::Filter, Asking::pair(state, square, target))
+    }
+
+    /// `fn NAME(piece, victim) -> bool`.
+    pub(crate) fn may_take(&mut self, state: &State<W>, hook: HookId, square: usize, victim: usize) -> bool {
+        self.yes(state, hook, HookKind::MayTake, Asking::pair(state, square, victim))
+    }
+
+    /// The kind whose movements a man borrows.
+    pub(crate) fn borrowed(&mut self, state: &State<W>, borrow: &Borrow, square: usize) -> Option<usize> {
+        let core = self.core;
+        if !borrow.when.iter().all(|&when| self.piece_rule(state, &core.tables.conditions[when].condition, square)) {
+            return None;
+        }
+        match self.ask(state, borrow.hook, HookKind::Borrow, Asking::piece(state, square)) {
+            Leaf::Kind(kind) => kind.map(usize::from),
+            _ => None,
+        }
+    }
+
+    /// `fn allowed(mv) -> bool`.
+    pub(crate) fn allowed(&mut self, state: &State<W>, hook: HookId, asking: Asking<W>) -> bool {
+        self.yes(state, hook, HookKind::Allowed, asking)
+    }
+
+    /// `fn claim(mv) -> int`, `fn merit(mv) -> int`; an error counts as 0.
+    pub(crate) fn weigh(&mut self, state: &State<W>, hook: HookId, kind: HookKind, asking: Asking<W>) -> i64 {
+        match self.ask(state, hook, kind, asking) {
+            Leaf::Int(value) => value,
+            Leaf::Error(problem) => {
+                self.context.report(&problem);
+                0
+            }
+            _ => 0,
+        }
+    }
+
+    /// Where an effect's handle points.
+    pub(crate) fn place(&self, state: &State<W>, asking: &Asking<W>, handle: Handle) -> Option<usize> {
+        asking.resolve(self.core, state, handle)
+    }
+
+    /// The squares of an effect's set.
+    pub(crate) fn places(&mut self, state: &State<W>, asking: &Asking<W>, set: &Set) -> W::Set {
+        let core = self.core;
+        asking.set(core, state, set, &mut |question| self.deep(state, question))
+    }
+}

@@ -1,0 +1,370 @@
+//! From a checked definition to tables. Cannot fail: everything that could be wrong was found by `check`.
+
+use crate::check::model::{
+    CheckedDefinition, CheckedMovement, Condition, KindId, KindSet, Passes, Quantity, SideSquares,
+};
+use crate::expansion::ExpandedTerm;
+use crate::variant::geometry;
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::{
+    Act, Borrow, Castling, Count, EarlyEnd, End, Kind, PieceCondition, Promotion, Rule, Tables, Term, Way,
+};
+
+/// Compiles the tables of `checked` in the width `W`, which must be wide enough.
+pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
+    let n_squares = checked.board.n_squares();
+    let n_kinds = checked.kinds.len();
+    let mut keys = Keys(0x6865_7465_726f_646f);
+    let mut tables = Tables {
+        n_squares,
+        all: (0..n_squares).fold(W::Set::EMPTY, W::Set::with),
+        n_kinds,
+        kinds_mask: if n_kinds == 64 { u64::MAX } else { (1 << n_kinds) - 1 },
+        terms: Vec::new(),
+        ways: Vec::new(),
+        conditions: Vec::new(),
+        way_names: checked.movements.iter().map(|movement| movement.way_name).collect(),
+        kinds: Vec::new(),
+        royal: kind_set(checked, |kind| checked.kinds[kind].royal),
+        immune: kind_set(checked, |kind| checked.kinds[kind].immune),
+        minds_moved: minds_moved(checked),
+        has_passing: false,
+        home: home::<W>(checked),
+        castling: checked.castling.iter().map(castling::<W>).collect(),
+        rights_kept: vec![u16::MAX; n_squares],
+        regions: checked.regions.iter().map(|(_, region)| sides(region)).collect(),
+        ends: checked.ends.iter().map(end).collect(),
+        early_ends: early_ends(checked),
+        second: checked.first.other().index() as u8,
+        quiet: checked.quiet,
+        duty: checked.duty,
+        after: checked.after,
+        active: checked.active.as_ref().map(piece_condition),
+        men_keys: (0..2 * n_kinds * n_squares).map(|_| keys.next()).collect(),
+        passing_keys: (0..n_squares).map(|_| keys.next()).collect(),
+        unmoved_keys: (0..n_squares).map(|_| keys.next()).collect(),
+        rights_keys: std::array::from_fn(|_| keys.next()),
+        turn_key: keys.next(),
+    };
+    for (number, castling) in tables.castling.iter().enumerate() {
+        for square in castling.king.into_iter().chain(castling.rook) {
+            tables.rights_kept[usize::from(square)] &= !(1 << number);
+        }
+    }
+    let mut compiler = Compiler { checked, tables };
+    compiler.kinds();
+    compiler.tables.has_passing = compiler.tables.terms.iter().any(|term| term.passes_capture);
+    compiler.tables
+}
+
+struct Compiler<'a, W: Width> {
+    checked: &'a CheckedDefinition,
+    tables: Tables<W>,
+}
+
+/// Movements that differ in nothing but geometry become one term.
+struct Group {
+    movement: usize,
+    initial: bool,
+    terms: Vec<ExpandedTerm>,
+}
+
+impl<W: Width> Compiler<'_, W> {
+    fn kinds(&mut self) {
+        let own: Vec<Vec<(usize, usize, bool)>> =
+            self.checked.kinds.iter().map(|kind| self.groups(&kind.movements)).collect();
+        let powers: Vec<Vec<(usize, usize, bool)>> =
+            self.checked.powers.iter().map(|power| self.groups(&power.movements)).collect();
+        for number in 0..self.checked.kinds.len() {
+            let kind = number as KindId;
+            let own_ways: Vec<u16> =
+                own[number].clone().into_iter().map(|group| self.way(kind, group, None)).collect();
+            let mut ways = own_ways.clone();
+            let mut borrows = Vec::new();
+            for (power_number, power) in self.checked.powers.iter().enumerate() {
+                if !power.kinds.has(kind) {
+                    continue;
+                }
+                let when: Vec<usize> = power.when.iter().map(|when| self.condition(when)).collect();
+                for group in powers[power_number].clone() {
+                    ways.push(self.way(kind, group, Some(&when)));
+                }
+                if let Some(hook) = power.borrowed {
+                    let ways =
+                        own.iter().map(|lender| lender.iter().map(|group| self.way(kind, *group, None)).collect());
+                    let ways = ways.collect();
+                    borrows.push(Borrow { hook, when, ways });
+                }
+            }
+            let checked = &self.checked.kinds[number];
+            let promotions: Vec<Promotion<W>> = self
+                .checked
+                .promotions
+                .iter()
+                .filter(|rule| rule.kinds.has(kind))
+                .map(|rule| Promotion { zone: sides(&rule.zone), to: rule.to.clone(), must: rule.must })
+                .collect();
+            let promotion_zone = std::array::from_fn(|side| {
+                promotions.iter().fold(W::Set::EMPTY, |zone, rule| zone.or(rule.zone[side]))
+            });
+            self.tables.kinds.push(Kind {
+                ways,
+                own_ways,
+                borrows,
+                active: checked.active.as_ref().map(piece_condition),
+                immune_when: checked.immune_when.as_ref().map(piece_condition),
+                promotions,
+                promotion_zone,
+            });
+        }
+    }
+
+    /// Makes the terms of a list of movements: (term, movement, initial) in order.
+    fn groups(&mut self, movements: &[usize]) -> Vec<(usize, usize, bool)> {
+        let mut groups: Vec<Group> = Vec::new();
+        for &movement in movements {
+            for term in &self.checked.movements[movement].terms {
+                let like = groups.iter_mut().find(|group| {
+                    group.initial == term.initial
+                        && alike(&self.checked.movements[group.movement], &self.checked.movements[movement])
+                });
+                match like {
+                    Some(group) => group.terms.push(term.clone()),
+                    None => groups.push(Group { movement, initial: term.initial, terms: vec![term.clone()] }),
+                }
+            }
+        }
+        groups
+            .into_iter()
+            .map(|group| {
+                self.tables.terms.push(geometry::term::<W>(&group.terms, self.tables.n_squares));
+                (self.tables.terms.len() - 1, group.movement, group.initial)
+            })
+            .collect()
+    }
+
+    fn way(&mut self, kind: KindId, (term, movement, initial): (usize, usize, bool), power: Option<&[usize]>) -> u16 {
+        let checked = &self.checked.movements[movement];
+        let mut when: Vec<usize> = power.map(<[usize]>::to_vec).unwrap_or_default();
+        if let Some(condition) = &checked.when {
+            when.push(self.condition(condition));
+        }
+        let owner = &self.checked.kinds[usize::from(kind)];
+        let geometry: &Term<W> = &self.tables.terms[term];
+        let act = match checked.does {
+            None => Act { stays: false, takes: true, closed: true },
+            Some(hook) => effect_act(self.checked, hook),
+        };
+        let raw = power.is_none()
+            && geometry.captures
+            && when.iter().all(|&number| self.tables.conditions[number].level == 0);
+        self.tables.ways.push(Way {
+            term,
+            movement: movement as u16,
+            initial,
+            filter: checked.filter,
+            does: checked.does,
+            act,
+            takes: owner.takes.minus(checked.spares).minus(self.tables.immune),
+            raw,
+            may_take: owner.may_take,
+            passes: match checked.passes {
+                Passes::Default => initial,
+                Passes::Yes => true,
+                Passes::No => false,
+            },
+            chain: checked.chain,
+            promotes: checked.promotes,
+            identity_target: checked.identity_target,
+            plain: checked.does.is_none() && checked.chain.is_none(),
+            simple: when.is_empty()
+                && checked.filter.is_none()
+                && owner.may_take.is_none()
+                && owner.active.is_none()
+                && self.checked.active.is_none(),
+            when,
+        });
+        (self.tables.ways.len() - 1) as u16
+    }
+
+    fn condition(&mut self, condition: &Condition) -> usize {
+        self.tables.conditions.push(piece_condition(condition));
+        self.tables.conditions.len() - 1
+    }
+}
+
+/// Whether two movements differ in nothing but where they lead.
+fn alike(a: &CheckedMovement, b: &CheckedMovement) -> bool {
+    a.chain.is_none()
+        && b.chain.is_none()
+        && a.when == b.when
+        && a.filter == b.filter
+        && a.does == b.does
+        && a.spares == b.spares
+        && a.passes == b.passes
+        && a.promotes == b.promotes
+        && a.identity_target == b.identity_target
+        && a.text == b.text
+        && a.mark == b.mark
+}
+
+/// What an effect function does to mover and target, found by calling it once with nothing to ask.
+fn effect_act(checked: &CheckedDefinition, hook: crate::script::HookId) -> Act {
+    let Some(program) = &checked.program else { return Act::default() };
+    match program.probe_effect(hook) {
+        None => Act::default(),
+        Some(probe) => Act { stays: probe.stays, takes: !probe.stays || probe.removes_target, closed: true },
+    }
+}
+
+/// Where the start position has each kind: `[side * kinds + kind]`.
+fn home<W: Width>(checked: &CheckedDefinition) -> Vec<W::Set> {
+    let mut home = vec![W::Set::EMPTY; 2 * checked.kinds.len()];
+    for man in &checked.placement {
+        let set = &mut home[man.side.index() * checked.kinds.len() + usize::from(man.kind)];
+        *set = set.with(man.square.index());
+    }
+    home
+}
+
+fn kind_set(checked: &CheckedDefinition, test: impl Fn(usize) -> bool) -> KindSet {
+    (0..checked.kinds.len()).filter(|&kind| test(kind)).fold(KindSet(0), |set, kind| set.with(kind as KindId))
+}
+
+fn sides<S: SquareSet>(region: &SideSquares) -> [S; 2] {
+    std::array::from_fn(|side| squares(&region[side]))
+}
+
+fn squares<S: SquareSet>(region: &[bool]) -> S {
+    region.iter().enumerate().filter(|(_, inside)| **inside).fold(S::EMPTY, |set, (square, _)| set.with(square))
+}
+
+fn castling<W: Width>(checked: &crate::check::model::CheckedCastling) -> Castling<W> {
+    Castling {
+        right: checked.right,
+        side: checked.side,
+        king: checked.king.map(|square| square.0),
+        king_to: checked.king_to.0,
+        rook: checked.rook.map(|square| square.0),
+        rook_to: checked.rook_to.0,
+        king_kind: checked.king_kind,
+        rook_kind: checked.rook_kind,
+        empty: checked.empty.iter().fold(W::Set::EMPTY, |set, square| set.with(square.index())),
+        safe: checked.safe.iter().fold(W::Set::EMPTY, |set, square| set.with(square.index())),
+    }
+}
+
+fn end<W: Width>(checked: &crate::check::model::CheckedEnd) -> End<W> {
+    End {
+        when: checked.when.as_ref().map(rule),
+        script: checked.script,
+        result: checked.result,
+        name: checked.name.clone(),
+        stops: checked.stops,
+    }
+}
+
+/// The ends that can hold while there is a legal move. They matter only where one of them stops.
+fn early_ends<W: Width>(checked: &CheckedDefinition) -> Vec<(EarlyEnd<W>, bool)> {
+    let mut early = Vec::new();
+    for end in &checked.ends {
+        match (end.script, end.when.as_ref().map(with_moves)) {
+            (Some(hook), _) => early.push((EarlyEnd::Script(hook), end.stops)),
+            (None, None | Some(Condition::Constant(false))) => {}
+            (None, Some(condition)) => early.push((EarlyEnd::Rule(rule(&condition)), end.stops)),
+        }
+    }
+    while early.last().is_some_and(|(_, stops)| !stops) {
+        early.pop();
+    }
+    early
+}
+
+/// A condition read as if there were a legal move and no repetition, with constants folded.
+fn with_moves(condition: &Condition) -> Condition {
+    match condition {
+        Condition::NoLegalMove | Condition::Repetition(_) => Condition::Constant(false),
+        Condition::Not(inner) => match with_moves(inner) {
+            Condition::Constant(value) => Condition::Constant(!value),
+            inner => Condition::Not(Box::new(inner)),
+        },
+        Condition::And(all) => fold(all, false, Condition::And),
+        Condition::Or(all) => fold(all, true, Condition::Or),
+        other => other.clone(),
+    }
+}
+
+/// Folds a list in which one constant `decides` and the other drops out.
+fn fold(all: &[Condition], decides: bool, join: fn(Vec<Condition>) -> Condition) -> Condition {
+    let parts: Vec<Condition> = all.iter().map(with_moves).collect();
+    if parts.contains(&Condition::Constant(decides)) {
+        return Condition::Constant(decides);
+    }
+    let left: Vec<Condition> = parts.into_iter().filter(|part| *part != Condition::Constant(!decides)).collect();
+    if left.is_empty() { Condition::Constant(!decides) } else { join(left) }
+}
+
+fn piece_condition<W: Width>(condition: &Condition) -> PieceCondition<W> {
+    PieceCondition { condition: rule(condition), level: level(condition) }
+}
+
+/// The level of what a condition of a piece asks; a script counts as 1, the most it may ask there.
+fn level(condition: &Condition) -> u8 {
+    match condition {
+        Condition::And(all) | Condition::Or(all) => all.iter().map(level).max().unwrap_or(0),
+        Condition::Not(inner) => level(inner),
+        Condition::DefendedBy(_) | Condition::AttackedBy(_) | Condition::Script(_) => 1,
+        Condition::InCheck => 2,
+        Condition::NoLegalMove => 3,
+        _ => 0,
+    }
+}
+
+fn rule<W: Width>(condition: &Condition) -> Rule<W> {
+    match condition {
+        Condition::And(all) => Rule::And(all.iter().map(rule).collect()),
+        Condition::Or(all) => Rule::Or(all.iter().map(rule).collect()),
+        Condition::Not(inner) => Rule::Not(Box::new(rule(inner))),
+        Condition::InCheck => Rule::InCheck,
+        Condition::NoLegalMove => Rule::NoLegalMove,
+        Condition::Repetition(times) => Rule::Repetition(*times),
+        Condition::QuietPlies(plies) => Rule::QuietPlies(*plies),
+        Condition::Compare(left, comparison, right) => Rule::Compare(count(left), *comparison, count(right)),
+        Condition::LastMoveCapture => Rule::LastMoveCapture,
+        Condition::LastMoveBy(kinds) => Rule::LastMoveBy(*kinds),
+        Condition::Script(hook) => Rule::Script(*hook),
+        Condition::Moved => Rule::Moved,
+        Condition::On(region) => Rule::On(sides(region)),
+        Condition::DefendedBy(kinds) => Rule::DefendedBy(*kinds),
+        Condition::AttackedBy(kinds) => Rule::AttackedBy(*kinds),
+        Condition::Constant(value) => Rule::Constant(*value),
+    }
+}
+
+fn count<W: Width>(quantity: &Quantity) -> Count<W> {
+    match quantity {
+        Quantity::Number(number) => Count::Number(*number),
+        Quantity::Count { own, enemy, kinds, on } => {
+            Count::Men { own: *own, enemy: *enemy, kinds: *kinds, on: on.as_ref().map(sides) }
+        }
+    }
+}
+
+fn minds_moved(checked: &CheckedDefinition) -> bool {
+    checked.movements.iter().any(|movement| movement.terms.iter().any(|term| term.initial))
+        || checked.minds_moved
+}
+
+/// Hash keys from a fixed seed (splitmix64), the same in every build.
+struct Keys(u64);
+
+impl Keys {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut key = self.0;
+        key = (key ^ (key >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        key = (key ^ (key >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        key ^ (key >> 31)
+    }
+}
+

@@ -1,0 +1,88 @@
+//! A variant in one width: its tables, its script, and the facts of its board in the form in which rules ask them.
+
+use crate::board::{Board, Pose, Side, Square};
+use crate::script::Program;
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::Tables;
+
+/// Everything about a variant that does not change while playing, in one width.
+#[derive(Debug)]
+pub(crate) struct Core<W: Width> {
+    /// Tables.
+    pub(crate) tables: Tables<W>,
+    /// Scripts.
+    pub(crate) program: Option<Program>,
+    /// The board.
+    pub(crate) board: Board,
+    /// Squares one step away.
+    pub(crate) around: Vec<W::Set>,
+    /// One step in a direction relative to a side: `[side][direction][square]`.
+    steps: [Vec<Vec<Option<u8>>>; 2],
+    /// The square `rank` of a side: `[side][square]`, 0 where there is none.
+    ranks: [Vec<i32>; 2],
+}
+
+impl<W: Width> Core<W> {
+    /// Puts a variant together.
+    pub(crate) fn new(tables: Tables<W>, program: Option<Program>, board: Board) -> Core<W> {
+        let squares: Vec<Square> = board.squares().collect();
+        let around = squares
+            .iter()
+            .map(|&square| {
+                let place = board.place_of(square);
+                let ahead = (0..board.n_headings(place)).flat_map(|heading| board.ahead(Pose { place, heading }));
+                W::Set::collect(ahead.filter_map(|pose| board.square_at(pose.place)).filter(|to| *to != square))
+            })
+            .collect();
+        let steps = Side::BOTH.map(|side| {
+            (0..board.turns())
+                .map(|direction| squares.iter().map(|&square| step(&board, side, direction, square)).collect())
+                .collect()
+        });
+        let ranks = Side::BOTH.map(|side| {
+            squares.iter().map(|&square| board.rank_seen_by(side, square).map_or(0, i32::from)).collect()
+        });
+        Core { tables, program, board, around, steps, ranks }
+    }
+
+    /// One step from a square in a direction relative to a side.
+    pub(crate) fn step(&self, side: usize, direction: u8, square: usize) -> Option<usize> {
+        self.steps[side].get(usize::from(direction)).and_then(|squares| squares[square]).map(usize::from)
+    }
+
+    /// So many squares to the right and ahead, seen by a side.
+    pub(crate) fn leap(&self, side: usize, across: i8, ahead: i8, square: usize) -> Option<usize> {
+        let half = self.board.turns() as i32 / 2;
+        let start = if side == 1 && self.board.has_files() { half } else { 0 };
+        let place = self.board.place_of(Square(square as u8));
+        let mut pose = Pose { place, heading: start as u16 };
+        let walk = |pose: Pose, turn: i32, steps: i8| {
+            let units = if steps < 0 { turn + half } else { turn };
+            let mut pose = self.board.turn(pose, units)?;
+            for _ in 0..steps.unsigned_abs() {
+                pose = *self.board.ahead(pose).first()?;
+            }
+            self.board.turn(pose, -units)
+        };
+        pose = walk(pose, 0, ahead)?;
+        pose = walk(pose, 2, across)?;
+        self.board.square_at(pose.place).map(Square::index)
+    }
+
+    /// The rank of a square seen by a side, 0 where there is none.
+    pub(crate) fn rank(&self, side: usize, square: usize) -> i32 {
+        self.ranks[side][square]
+    }
+}
+
+/// Directions are relative where the board has files; elsewhere they are the headings themselves.
+fn step(board: &Board, side: Side, direction: u16, square: Square) -> Option<u8> {
+    let half = if side == Side::Black && board.has_files() { board.turns() / 2 } else { 0 };
+    let place = board.place_of(square);
+    if board.n_headings(place) != board.turns() {
+        return None;
+    }
+    let heading = (direction + half) % board.turns();
+    let pose = board.ahead(Pose { place, heading }).first()?;
+    board.square_at(pose.place).map(|square| square.0)
+}

@@ -1,0 +1,145 @@
+//! From the expanded terms of movements to the geometry tables: what a square reaches, and who reaches a square.
+
+use crate::board::Square;
+use crate::expansion::ExpandedTerm;
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::{Path, Reach, Reverse, Ride, Term};
+
+/// Joins terms that differ in nothing but where they lead.
+pub(crate) fn term<W: Width>(expanded: &[ExpandedTerm], n_squares: usize) -> Term<W> {
+    let mut term = Term {
+        reach: [Vec::new(), Vec::new()],
+        reverse: std::array::from_fn(|_| vec![Reverse::default(); n_squares]),
+        ride_squares: Vec::new(),
+        paths: Vec::new(),
+        between: Vec::new(),
+        between_at: [Vec::new(), Vec::new()],
+        captures: false,
+        passes_capture: false,
+    };
+    for side in 0..2 {
+        let mut between: Vec<Vec<(u8, Vec<W::Set>)>> = vec![Vec::new(); n_squares];
+        for from in 0..n_squares {
+            let reach = reach(&mut term, expanded, side, from, &mut between);
+            term.reach[side].push(reach);
+        }
+        if between.iter().any(|origins| !origins.is_empty()) {
+            term.between_at[side] = vec![(0, 0); n_squares * n_squares];
+        }
+        for (target, origins) in between.into_iter().enumerate() {
+            for (origin, masks) in origins {
+                let start = term.between.len() as u32;
+                term.between.extend(masks);
+                let reverse = &mut term.reverse[side][target];
+                reverse.ride = reverse.ride.with(usize::from(origin));
+                term.between_at[side][target * n_squares + usize::from(origin)] = (start, term.between.len() as u32);
+            }
+        }
+    }
+    term
+}
+
+fn reach<W: Width>(
+    term: &mut Term<W>,
+    expanded: &[ExpandedTerm],
+    side: usize,
+    from: usize,
+    between: &mut [Vec<(u8, Vec<W::Set>)>],
+) -> Reach<W> {
+    let mut reach = Reach::default();
+    let first_path = term.paths.len() as u32;
+    for part in expanded.iter().map(|part| &part.from[side][from]) {
+        for leap in &part.leaps {
+            let to = leap.to.index();
+            let add = |set: &mut W::Set, wanted: bool| {
+                if wanted {
+                    *set = set.with(to);
+                }
+            };
+            add(&mut reach.quiet, leap.landing.quiet);
+            add(&mut reach.capture, leap.landing.capture);
+            add(&mut reach.destroy, leap.landing.destroy);
+            add(&mut reach.passing, leap.landing.passing);
+            let reverse = &mut term.reverse[side][to];
+            if leap.landing.capture {
+                term.captures = true;
+                reverse.leap = reverse.leap.with(from);
+            }
+            if leap.landing.passing {
+                term.passes_capture = true;
+                reverse.passing = reverse.passing.with(from);
+            }
+        }
+        for ride in &part.rides {
+            let start = term.ride_squares.len() as u32;
+            term.ride_squares.extend(ride.squares.iter().map(|square| square.0));
+            reach.rides.push(Ride {
+                start,
+                length: ride.squares.len() as u16,
+                quiet: ride.landing.quiet,
+                capture: ride.landing.capture,
+                destroy: ride.landing.destroy,
+            });
+            if ride.landing.capture {
+                term.captures = true;
+                let mut mask = W::Set::EMPTY;
+                for target in &ride.squares {
+                    remember(&mut between[target.index()], from as u8, mask);
+                    mask = mask.with(target.index());
+                }
+            }
+        }
+        for path in &part.paths {
+            add_path(term, path, side, from);
+        }
+    }
+    reach.paths = (first_path, term.paths.len() as u32);
+    reach
+}
+
+fn add_path<W: Width>(term: &mut Term<W>, path: &crate::expansion::Path, side: usize, from: usize) {
+    let set = |squares: &[Square]| W::Set::collect(squares.iter().copied());
+    let number = term.paths.len() as u32;
+    let takes = set(&path.takes);
+    let mut taken_on = takes;
+    if path.landing.capture {
+        taken_on = taken_on.with(path.to.index());
+    }
+    for target in taken_on.squares() {
+        let reverse = &mut term.reverse[side][target];
+        reverse.path = reverse.path.with(from);
+        reverse.paths.push(number);
+        term.captures = true;
+    }
+    if path.landing.passing {
+        let reverse = &mut term.reverse[side][path.to.index()];
+        reverse.passing = reverse.passing.with(from);
+        term.passes_capture = true;
+    }
+    term.paths.push(Path {
+        from: from as u8,
+        to: path.to.0,
+        quiet: path.landing.quiet,
+        capture: path.landing.capture,
+        destroy: path.landing.destroy,
+        passing: path.landing.passing,
+        empty: set(&path.empty),
+        occupied: set(&path.occupied),
+        takes,
+        destroys: set(&path.destroys),
+        crossed: set(&path.crossed),
+        takes_order: path.takes.iter().map(|square| square.0).collect(),
+    });
+}
+
+/// Adds one way of getting from `origin` to a target; the same way twice is one.
+fn remember<S: SquareSet>(origins: &mut Vec<(u8, Vec<S>)>, origin: u8, mask: S) {
+    match origins.iter_mut().find(|(known, _)| *known == origin) {
+        Some((_, masks)) => {
+            if !masks.contains(&mask) {
+                masks.push(mask);
+            }
+        }
+        None => origins.push((origin, vec![mask])),
+    }
+}

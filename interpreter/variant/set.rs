@@ -1,0 +1,259 @@
+//! Sets of squares, 64, 128 or 256 bits wide, and the widths that a variant may run in.
+//!
+//! Everything in the inner loop is generic over [`Width`]; the width is chosen once, when a variant is compiled.
+
+use crate::board::Square;
+use std::fmt::Debug;
+
+/// A set of squares that fits in registers.
+pub trait SquareSet: Copy + Clone + Eq + Debug + Default + Send + Sync + 'static {
+    /// No square.
+    const EMPTY: Self;
+
+    /// The set of one square.
+    fn bit(square: usize) -> Self;
+    /// Squares in both.
+    fn and(self, other: Self) -> Self;
+    /// Squares in either.
+    fn or(self, other: Self) -> Self;
+    /// Squares in exactly one.
+    fn xor(self, other: Self) -> Self;
+    /// Squares not in `other`.
+    fn minus(self, other: Self) -> Self;
+    /// Whether it has no square.
+    fn is_empty(self) -> bool;
+    /// How many squares.
+    fn count(self) -> u32;
+    /// The lowest square; only of a set that is not empty.
+    fn first(self) -> usize;
+    /// Without its lowest square.
+    fn without_first(self) -> Self;
+
+    /// Whether `square` is in it.
+    #[inline(always)]
+    fn has(self, square: usize) -> bool {
+        !self.and(Self::bit(square)).is_empty()
+    }
+
+    /// Whether the sets share a square.
+    #[inline(always)]
+    fn meets(self, other: Self) -> bool {
+        !self.and(other).is_empty()
+    }
+
+    /// Whether every square of this set is in `other`.
+    #[inline(always)]
+    fn within(self, other: Self) -> bool {
+        self.minus(other).is_empty()
+    }
+
+    /// With one square more.
+    #[inline(always)]
+    fn with(self, square: usize) -> Self {
+        self.or(Self::bit(square))
+    }
+
+    /// Without one square.
+    #[inline(always)]
+    fn without(self, square: usize) -> Self {
+        self.minus(Self::bit(square))
+    }
+
+    /// Its squares, lowest first.
+    #[inline(always)]
+    fn squares(self) -> Squares<Self> {
+        Squares(self)
+    }
+
+    /// The set of the given squares.
+    fn collect(squares: impl IntoIterator<Item = Square>) -> Self {
+        squares.into_iter().fold(Self::EMPTY, |set, square| set.with(square.index()))
+    }
+}
+
+/// The squares of a set, lowest first.
+#[derive(Clone, Copy)]
+pub struct Squares<S>(S);
+
+impl<S: SquareSet> Iterator for Squares<S> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let square = self.0.first();
+        self.0 = self.0.without_first();
+        Some(square)
+    }
+}
+
+impl SquareSet for u64 {
+    const EMPTY: u64 = 0;
+
+    #[inline(always)]
+    fn bit(square: usize) -> u64 {
+        1 << (square & 63)
+    }
+    #[inline(always)]
+    fn and(self, other: u64) -> u64 {
+        self & other
+    }
+    #[inline(always)]
+    fn or(self, other: u64) -> u64 {
+        self | other
+    }
+    #[inline(always)]
+    fn xor(self, other: u64) -> u64 {
+        self ^ other
+    }
+    #[inline(always)]
+    fn minus(self, other: u64) -> u64 {
+        self & !other
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn first(self) -> usize {
+        self.trailing_zeros() as usize
+    }
+    #[inline(always)]
+    fn without_first(self) -> u64 {
+        self & self.wrapping_sub(1)
+    }
+}
+
+/// Several words side by side. Words are compared without indexed stores, which would stall a wide set.
+macro_rules! wide_set {
+    ($words:literal) => {
+        impl SquareSet for [u64; $words] {
+            const EMPTY: [u64; $words] = [0; $words];
+
+            #[inline(always)]
+            fn bit(square: usize) -> Self {
+                std::array::from_fn(|word| if square >> 6 == word { 1 << (square & 63) } else { 0 })
+            }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                std::array::from_fn(|word| self[word] & other[word])
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                std::array::from_fn(|word| self[word] | other[word])
+            }
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                std::array::from_fn(|word| self[word] ^ other[word])
+            }
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                std::array::from_fn(|word| self[word] & !other[word])
+            }
+            #[inline(always)]
+            fn is_empty(self) -> bool {
+                self.iter().fold(0, |all, word| all | word) == 0
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.iter().map(|word| word.count_ones()).sum()
+            }
+            #[inline(always)]
+            fn first(self) -> usize {
+                for word in 0..$words {
+                    if self[word] != 0 {
+                        return word * 64 + self[word].trailing_zeros() as usize;
+                    }
+                }
+                $words * 64
+            }
+            #[inline(always)]
+            fn without_first(self) -> Self {
+                let mut borrow = true;
+                std::array::from_fn(|word| {
+                    let old = self[word];
+                    if borrow && old != 0 {
+                        borrow = false;
+                        old & (old - 1)
+                    } else {
+                        old
+                    }
+                })
+            }
+        }
+    };
+}
+
+wide_set!(2);
+wide_set!(4);
+
+/// How wide a variant's sets are and how many kinds of pieces it may have.
+pub trait Width: Copy + Clone + Eq + Debug + Default + Send + Sync + 'static {
+    /// The set of squares.
+    type Set: SquareSet;
+    /// One set for each kind.
+    type Kinds: Copy + Eq + Debug + AsRef<[Self::Set]> + AsMut<[Self::Set]> + Send + Sync;
+    /// One byte for each square.
+    type Mail: Copy + Eq + Debug + AsRef<[u8]> + AsMut<[u8]> + Send + Sync;
+    /// Most squares.
+    const SQUARES: usize;
+    /// Most kinds.
+    const KINDS: usize;
+    /// No man of any kind.
+    const NO_KINDS: Self::Kinds;
+    /// No man on any square.
+    const NO_MAIL: Self::Mail;
+}
+
+macro_rules! width {
+    ($(#[$doc:meta])* $name:ident, $set:ty, $squares:literal, $kinds:literal) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        pub struct $name;
+
+        impl Width for $name {
+            type Set = $set;
+            type Kinds = [$set; $kinds];
+            type Mail = [u8; $squares];
+            const SQUARES: usize = $squares;
+            const KINDS: usize = $kinds;
+            const NO_KINDS: [$set; $kinds] = [<$set as SquareSet>::EMPTY; $kinds];
+            const NO_MAIL: [u8; $squares] = [0; $squares];
+        }
+    };
+}
+
+width!(
+    /// Up to 64 squares and 8 kinds.
+    Small,
+    u64,
+    64,
+    8
+);
+width!(
+    /// Up to 64 squares and 64 kinds.
+    Rich,
+    u64,
+    64,
+    64
+);
+width!(
+    /// Up to 128 squares.
+    Medium,
+    [u64; 2],
+    128,
+    64
+);
+width!(
+    /// Up to 256 squares.
+    Large,
+    [u64; 4],
+    256,
+    64
+);

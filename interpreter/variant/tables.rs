@@ -1,0 +1,380 @@
+//! The tables that the move generator reads: immutable, made once from a checked definition.
+//!
+//! A *term* is a piece of geometry (leaps, rides, paths for every square and side); a *way* is a term as one kind
+//! uses it, with everything the definition says about that use.
+
+use crate::board::Side;
+use crate::check::model::{Chain, Duty, EndResult, KindSet, QuietResets};
+use crate::script::HookId;
+use crate::variant::set::{SquareSet, Width};
+
+/// All tables of a variant in one width.
+#[derive(Debug)]
+pub struct Tables<W: Width> {
+    /// Number of squares.
+    pub n_squares: usize,
+    /// Every square.
+    pub all: W::Set,
+    /// Number of kinds.
+    pub n_kinds: usize,
+    /// A bit for each kind.
+    pub kinds_mask: u64,
+    /// Geometry, `[term]`.
+    pub terms: Vec<Term<W>>,
+    /// Uses of terms, `[way]`.
+    pub ways: Vec<Way>,
+    /// Conditions of pieces that ways name by number.
+    pub conditions: Vec<PieceCondition<W>>,
+    /// For scripts: the name of each movement as a number, 0 for none: `[movement]`.
+    pub way_names: Vec<i32>,
+    /// What each kind may do, in order: `[kind]`.
+    pub kinds: Vec<Kind<W>>,
+    /// Kinds that must be kept safe.
+    pub royal: KindSet,
+    /// Kinds that nothing may take.
+    pub immune: KindSet,
+    /// Whether who has moved matters to the rules.
+    pub minds_moved: bool,
+    /// Whether anything can be captured in passing.
+    pub has_passing: bool,
+    /// Men on these squares in the start position have not moved: `[side * kinds + kind]`.
+    pub home: Vec<W::Set>,
+    /// Castling moves by right.
+    pub castling: Vec<Castling<W>>,
+    /// Rights that survive when something happens on a square: `[square]`.
+    pub rights_kept: Vec<u16>,
+    /// Regions for scripts and conditions: `[region][side]`.
+    pub regions: Vec<[W::Set; 2]>,
+    /// Ends in order.
+    pub ends: Vec<End<W>>,
+    /// The ends that can hold while there is a legal move, each with whether it stops; empty where none stops.
+    pub early_ends: Vec<(EarlyEnd<W>, bool)>,
+    /// The side that moves second.
+    pub second: u8,
+    /// What resets the count of quiet plies.
+    pub quiet: QuietResets,
+    /// Duty.
+    pub duty: Duty,
+    /// Function after every move.
+    pub after: Option<HookId>,
+    /// Top-level condition of acting.
+    pub active: Option<PieceCondition<W>>,
+    /// Hash keys: men `[(side * kinds + kind) * squares + square]`.
+    pub men_keys: Vec<u64>,
+    /// Hash keys of squares that can be captured in passing.
+    pub passing_keys: Vec<u64>,
+    /// Hash keys of men that have not moved.
+    pub unmoved_keys: Vec<u64>,
+    /// Hash keys of castling rights.
+    pub rights_keys: [u64; 16],
+    /// Hash key of Black to move.
+    pub turn_key: u64,
+}
+
+/// Geometry of one term.
+#[derive(Debug)]
+pub struct Term<W: Width> {
+    /// What it reaches: `[side][square]`.
+    pub reach: [Vec<Reach<W>>; 2],
+    /// Who reaches a square: `[side][square]`.
+    pub reverse: [Vec<Reverse<W>>; 2],
+    /// Squares of all rides.
+    pub ride_squares: Vec<u8>,
+    /// Paths of all squares.
+    pub paths: Vec<Path<W>>,
+    /// Between-masks of all rides.
+    pub between: Vec<W::Set>,
+    /// Where the masks of a ride are: `[side][target * squares + origin]`, a range in `between`; empty without rides.
+    pub between_at: [Vec<(u32, u32)>; 2],
+    /// Whether any landing takes an enemy.
+    pub captures: bool,
+    /// Whether any landing takes in passing.
+    pub passes_capture: bool,
+}
+
+/// What a term reaches from one square.
+#[derive(Debug, Clone, Default)]
+pub struct Reach<W: Width> {
+    /// Leaps to an empty square.
+    pub quiet: W::Set,
+    /// Leaps that take an enemy.
+    pub capture: W::Set,
+    /// Leaps that take a friend.
+    pub destroy: W::Set,
+    /// Leaps that take in passing.
+    pub passing: W::Set,
+    /// Rides, ending before the first man.
+    pub rides: Vec<Ride>,
+    /// Range in `paths`.
+    pub paths: (u32, u32),
+}
+
+/// One slide.
+#[derive(Debug, Clone, Copy)]
+pub struct Ride {
+    /// First in `ride_squares`.
+    pub start: u32,
+    /// Number of squares.
+    pub length: u16,
+    /// May end on an empty square.
+    pub quiet: bool,
+    /// May take an enemy.
+    pub capture: bool,
+    /// May take a friend.
+    pub destroy: bool,
+}
+
+/// A path with conditions on squares.
+#[derive(Debug, Clone)]
+pub struct Path<W: Width> {
+    /// Where it starts.
+    pub from: u8,
+    /// Where it ends.
+    pub to: u8,
+    /// May end on an empty square.
+    pub quiet: bool,
+    /// May take an enemy where it ends.
+    pub capture: bool,
+    /// May take a friend where it ends.
+    pub destroy: bool,
+    /// May take in passing where it ends.
+    pub passing: bool,
+    /// Must be empty.
+    pub empty: W::Set,
+    /// Must be occupied.
+    pub occupied: W::Set,
+    /// Must hold enemies, which are taken.
+    pub takes: W::Set,
+    /// Must hold friends, which are taken.
+    pub destroys: W::Set,
+    /// Squares crossed (for capture in passing).
+    pub crossed: W::Set,
+    /// The men taken on the way in order, for notation.
+    pub takes_order: Vec<u8>,
+}
+
+/// Who can take on one square by a term.
+#[derive(Debug, Clone, Default)]
+pub struct Reverse<W: Width> {
+    /// Origins of leaps that take there.
+    pub leap: W::Set,
+    /// Origins of rides that take there on an empty board.
+    pub ride: W::Set,
+    /// Origins of paths that take there.
+    pub path: W::Set,
+    /// Paths that take there.
+    pub paths: Vec<u32>,
+    /// Origins that could take in passing by landing there.
+    pub passing: W::Set,
+}
+
+/// A term as one kind uses it.
+#[derive(Debug, Clone)]
+pub struct Way {
+    /// The geometry.
+    pub term: usize,
+    /// The movement of the definition.
+    pub movement: u16,
+    /// Only for a man that has not moved.
+    pub initial: bool,
+    /// Index into the conditions of the tables: only while it holds of the piece.
+    pub when: Vec<usize>,
+    /// Judges each target.
+    pub filter: Option<HookId>,
+    /// What the move does.
+    pub does: Option<HookId>,
+    /// What an effect that needs no questions does to mover and target.
+    pub act: Act,
+    /// Kinds it may take.
+    pub takes: KindSet,
+    /// Kinds it would take by its movement alone (for defence).
+    pub raw: bool,
+    /// Judges each victim.
+    pub may_take: Option<HookId>,
+    /// Leaves crossed squares to be captured in passing.
+    pub passes: bool,
+    /// Goes on after a hop.
+    pub chain: Option<Chain>,
+    /// May promote.
+    pub promotes: bool,
+    /// Which man made it does not matter.
+    pub identity_target: bool,
+    /// No effect and no chain: candidates may be merged as sets.
+    pub plain: bool,
+    /// Nothing about its captures must be judged while playing.
+    pub simple: bool,
+}
+
+/// What a move does to the mover and to the man on the target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Act {
+    /// The mover stays where it is.
+    pub stays: bool,
+    /// The man on the target is taken.
+    pub takes: bool,
+    /// Known without asking anything.
+    pub closed: bool,
+}
+
+/// What a kind of piece may do.
+#[derive(Debug)]
+pub struct Kind<W: Width> {
+    /// Its own ways and those of its powers, in order.
+    pub ways: Vec<u16>,
+    /// Its own ways alone, for borrowing.
+    pub own_ways: Vec<u16>,
+    /// Powers that borrow: hook, and for each lender the ways.
+    pub borrows: Vec<Borrow>,
+    /// Acts only while this holds of it.
+    pub active: Option<PieceCondition<W>>,
+    /// May not be taken while this holds of it.
+    pub immune_when: Option<PieceCondition<W>>,
+    /// Promotion rules.
+    pub promotions: Vec<Promotion<W>>,
+    /// Squares where it may promote: `[side]`.
+    pub promotion_zone: [W::Set; 2],
+}
+
+/// A power that borrows the movements of another kind.
+#[derive(Debug, Clone)]
+pub struct Borrow {
+    /// Names the kind.
+    pub hook: HookId,
+    /// Only while these hold of the piece.
+    pub when: Vec<usize>,
+    /// Ways by lender.
+    pub ways: Vec<Vec<u16>>,
+}
+
+/// Where and to what a kind promotes.
+#[derive(Debug, Clone)]
+pub struct Promotion<W: Width> {
+    /// Where: `[side]`.
+    pub zone: [W::Set; 2],
+    /// To what.
+    pub to: Vec<u8>,
+    /// Whether it must.
+    pub must: bool,
+}
+
+/// A castling move.
+#[derive(Debug, Clone)]
+pub struct Castling<W: Width> {
+    /// Letter in FEN.
+    pub right: char,
+    /// Whose.
+    pub side: Side,
+    /// Squares; `None`: read with the position.
+    pub king: Option<u8>,
+    /// Where the king goes.
+    pub king_to: u8,
+    /// The rook's square.
+    pub rook: Option<u8>,
+    /// Where the rook goes.
+    pub rook_to: u8,
+    /// Kinds.
+    pub king_kind: u8,
+    /// Kinds.
+    pub rook_kind: u8,
+    /// Must be empty but for the two men.
+    pub empty: W::Set,
+    /// Must not be attacked: the squares the king passes, ends included.
+    pub safe: W::Set,
+}
+
+/// A condition of one piece, with the level of what it asks.
+#[derive(Debug, Clone)]
+pub struct PieceCondition<W: Width> {
+    /// What must hold.
+    pub condition: Rule<W>,
+    /// 0: board and geometry only; 1: raw attacks; 2 and above otherwise.
+    pub level: u8,
+}
+
+/// A condition as the engine reads it.
+#[derive(Debug, Clone)]
+pub enum Rule<W: Width> {
+    /// All hold.
+    And(Vec<Rule<W>>),
+    /// One holds.
+    Or(Vec<Rule<W>>),
+    /// Does not hold.
+    Not(Box<Rule<W>>),
+    /// A royal man of the side to move is attacked.
+    InCheck,
+    /// No legal move.
+    NoLegalMove,
+    /// The n-th time.
+    Repetition(u32),
+    /// So many quiet plies.
+    QuietPlies(u32),
+    /// A comparison.
+    Compare(Count<W>, crate::definition::condition::Comparison, Count<W>),
+    /// The last move took something.
+    LastMoveCapture,
+    /// The last move was made by one of these.
+    LastMoveBy(KindSet),
+    /// A function of the script.
+    Script(HookId),
+    /// It has moved.
+    Moved,
+    /// It stands there: `[side]`.
+    On([W::Set; 2]),
+    /// A friend of these kinds covers it.
+    DefendedBy(KindSet),
+    /// An enemy of these kinds attacks it.
+    AttackedBy(KindSet),
+    /// Always or never.
+    Constant(bool),
+}
+
+/// A number or a count of men.
+#[derive(Debug, Clone)]
+pub enum Count<W: Width> {
+    /// A number.
+    Number(i64),
+    /// A count.
+    Men {
+        /// Own of the side to move.
+        own: bool,
+        /// Of the other side.
+        enemy: bool,
+        /// Kinds.
+        kinds: KindSet,
+        /// Only there, `[side of the man]`.
+        on: Option<[W::Set; 2]>,
+    },
+}
+
+/// One end rule.
+#[derive(Debug, Clone)]
+pub struct End<W: Width> {
+    /// When.
+    pub when: Option<Rule<W>>,
+    /// Function that says the result.
+    pub script: Option<HookId>,
+    /// The result.
+    pub result: EndResult,
+    /// Reason.
+    pub name: String,
+    /// The position then has no moves.
+    pub stops: bool,
+}
+
+/// An end rule as it is tested before moves are generated.
+#[derive(Debug, Clone)]
+pub enum EarlyEnd<W: Width> {
+    /// A condition, read as if there were a legal move and no repetition.
+    Rule(Rule<W>),
+    /// A function of the script.
+    Script(HookId),
+}
+
+impl<W: Width> Tables<W> {
+    /// The hash key of a man on a square.
+    #[inline(always)]
+    pub fn man_key(&self, side: usize, kind: usize, square: usize) -> u64 {
+        self.men_keys[(side * self.n_kinds + kind) * self.n_squares + square]
+    }
+}
+
