@@ -1,3 +1,4 @@
 //! All tests.
 
 mod board;
+mod condition;
