@@ -1,1 +1,4 @@
 //! All tests.
+
+mod board;
+mod condition;
