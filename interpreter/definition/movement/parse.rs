@@ -86,7 +86,13 @@ impl Reader<'_> {
                 let at = match error.location {
                     pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
                 };
-                self.error(at..at + 1, "movement-syntax", String::from("this is no movement"), "not understood here", "");
+                self.error(
+                    at..at + 1,
+                    "movement-syntax",
+                    String::from("this is no movement"),
+                    "not understood here",
+                    "",
+                );
                 return Vec::new();
             }
         };
@@ -186,10 +192,8 @@ impl Reader<'_> {
         }
         let atom = atom?;
         let end = whole.end;
-        let drafts = all
-            .into_iter()
-            .map(|modifiers| Draft { span: modifiers.start..end, modifiers, atom, range })
-            .collect();
+        let drafts =
+            all.into_iter().map(|modifiers| Draft { span: modifiers.start..end, modifiers, atom, range }).collect();
         Some((drafts, initial.is_some()))
     }
 
@@ -238,7 +242,13 @@ impl Reader<'_> {
                     if !joined {
                         let help = "`-` goes on, `?` goes on or stops there: `[F?R]`";
                         let message = String::from("two legs stand side by side");
-                        self.error(at.start..at.start + 1, "missing-joint", message, "expected `-` or `?` before this", help);
+                        self.error(
+                            at.start..at.start + 1,
+                            "missing-joint",
+                            message,
+                            "expected `-` or `?` before this",
+                            help,
+                        );
                     }
                     joined = false;
                     if let Some((mut legs, first)) = self.legs(part) {
@@ -285,8 +295,7 @@ impl Reader<'_> {
                 self.leg(draft, Place { first: at == 0, last, may_stop: may_stop && !last, bracketed: true })
             })
             .collect::<Vec<Leg>>();
-        (!legs.is_empty())
-            .then_some(Term::Legs(Legs { legs, initial: initial.is_some(), bracketed: true, span }))
+        (!legs.is_empty()).then_some(Term::Legs(Legs { legs, initial: initial.is_some(), bracketed: true, span }))
     }
 
     fn leg(&mut self, draft: Draft, place: Place) -> Leg {
