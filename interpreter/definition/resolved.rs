@@ -86,14 +86,15 @@ struct Writer<'s> {
 impl Writer<'_> {
     /// Plain fields first, then the tables under headers of their own.
     fn table(&mut self, path: &str, tree: &Tree) {
-        for (key, field) in tree.iter().filter(|(_, field)| !under_header(&field.node)) {
+        let (below, here): (Vec<_>, Vec<_>) = tree.iter().partition(|(_, field)| self.under_header(field));
+        for (key, field) in here {
             self.field(key, &field.node);
         }
-        for (key, field) in tree.iter().filter(|(_, field)| under_header(&field.node)) {
+        for (key, field) in below {
             let path = if path.is_empty() { bare(key) } else { format!("{path}.{}", bare(key)) };
             match &field.node.value {
                 Value::Table(inner) => {
-                    let nested = !inner.is_empty() && inner.values().all(|field| under_header(&field.node));
+                    let nested = !inner.is_empty() && inner.values().all(|field| self.under_header(field));
                     if !nested {
                         let _ = write!(self.text, "\n[{path}]");
                         self.origin(field.key);
@@ -136,26 +137,39 @@ impl Writer<'_> {
         }
     }
 
+    /// Tables that stand on several lines, and lists of nothing but tables, stand under headers.
+    fn under_header(&self, field: &Field) -> bool {
+        match &field.node.value {
+            Value::Table(inner) => {
+                inner.is_empty() || inline(&field.node.value).len() > WIDTH || !self.on_one_line(&field.node, field.key)
+            }
+            Value::Array(items) => {
+                let plain = |item: &Node| matches!(&item.value, Value::Table(inner) if !inner.contains_key("move"));
+                !items.is_empty() && items.iter().all(plain)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether everything in a value was written in one line.
+    fn on_one_line(&self, node: &Node, line: Span) -> bool {
+        let same = node.span.source == line.source
+            && !self
+                .sources
+                .text(Span { start: line.start.min(node.span.start), end: line.start.max(node.span.start), ..line })
+                .contains('\n');
+        same && match &node.value {
+            Value::Table(inner) => inner.values().all(|field| self.on_one_line(&field.node, line)),
+            Value::Array(items) => items.iter().all(|item| self.on_one_line(item, line)),
+            _ => true,
+        }
+    }
+
     /// ` # file:line`
     fn origin(&mut self, span: Span) {
         let place = self.sources.place(span);
         let file: String = place.file.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
         let _ = writeln!(self.text, "  # {file}:{}", place.line);
-    }
-}
-
-/// Tables, and lists of nothing but tables with something long in them, stand under headers.
-fn under_header(node: &Node) -> bool {
-    match &node.value {
-        Value::Table(_) => true,
-        Value::Array(items) => {
-            !items.is_empty()
-                && items.iter().all(|item| match &item.value {
-                    Value::Table(inner) => !inner.contains_key("move"),
-                    _ => false,
-                })
-        }
-        _ => false,
     }
 }
 

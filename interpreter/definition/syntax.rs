@@ -75,7 +75,9 @@ fn unclosed(text: &str, line: &Range<usize>, message: &str) -> Option<(&'static 
         Some("missing comma between array elements" | "unclosed array" | "unexpected `=` in array") => {
             ("an array", '[', ']')
         }
-        Some("missing comma between key-value pairs" | "unclosed inline table") => ("a table", '{', '}'),
+        Some(
+            "missing comma between key-value pairs" | "unclosed inline table" | "missing key for inline table element",
+        ) => ("a table", '{', '}'),
         _ => return None,
     };
     let written = text[line.clone()].trim_start();
@@ -165,7 +167,9 @@ fn word(source: SourceId, text: &str, line: &Range<usize>, range: &Range<usize>,
             .label("not a value")
             .help(format!("write `{right}`, in small letters"));
     }
-    let found = if found.is_empty() { shorten(bare) } else { found };
+    let next = text[range.start..line.end.max(range.start)].chars().next().map(String::from).unwrap_or_default();
+    let found =
+        [found, next, shorten(bare), shorten(plain)].into_iter().find(|found| !found.is_empty()).unwrap_or_default();
     let message = message.split(", expected ").next().unwrap_or(message);
     let (said, label, help): (String, &str, &str) = match message {
         said if quotable(&found)
@@ -179,7 +183,7 @@ fn word(source: SourceId, text: &str, line: &Range<usize>, range: &Range<usize>,
             )
         }
         "key with no value" => (
-            format!("the key `{found}` has no value"),
+            format!("the key `{}` has no value", shorten(plain)),
             "only a key",
             "write `key = value`; a section is written `[name]`",
         ),

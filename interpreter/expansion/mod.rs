@@ -1,5 +1,7 @@
 //! A movement meets a board: for every origin square and side, the leaps, rides and paths it can make.
 
+pub mod region;
+
 use crate::board::Square;
 
 /// What one term of a movement can do on a board.
