@@ -2,3 +2,5 @@
 
 mod board;
 mod condition;
+mod definition;
+mod diagnostic;

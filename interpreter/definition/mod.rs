@@ -1,7 +1,16 @@
 //! What an author wrote: TOML in, a [`Definition`] with a place for every value and a list of problems out.
 
+mod choice;
 pub mod condition;
+mod fields;
+mod inherit;
+pub mod loader;
 pub mod movement;
+mod place;
+pub mod resolved;
+mod schema;
+mod syntax;
+pub mod table;
 
 use crate::source::{Span, Spanned};
 use condition::{Condition, RegionRef};
@@ -69,7 +78,7 @@ pub struct Definition {
     pub quiet_resets: Vec<Spanned<String>>,
     /// `[duty]`
     pub duty: Option<DutyDef>,
-    /// Function called after every move (`after` in the script), found by `check`; here only what the TOML says.
+    /// `active` at the top: a man acts only while this holds of it.
     pub active: Option<Condition>,
     /// `[[end]]` in order
     pub ends: Vec<EndDef>,
@@ -84,7 +93,7 @@ pub struct Definition {
 /// A script file of the definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScriptFile {
-    /// Where it is named, or the definition's beginning where it is a parent's.
+    /// Where it is named, in the definition or in a parent.
     pub named: Span,
     /// The whole text as a source.
     pub source: crate::source::SourceId,

@@ -1,5 +1,8 @@
 //! A problem with a code, a place and a way out. Everything that reads an author's text returns these, several at once.
 
+pub mod json;
+pub mod render;
+
 use crate::source::Span;
 
 /// How bad a problem is.
@@ -98,10 +101,19 @@ impl Diagnostic {
 #[must_use]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
+    let length = lower.chars().count();
+    if length > 64 {
+        return None;
+    }
     known
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
-        .filter(|(distance, name)| *distance <= (name.chars().count().max(lower.chars().count()) / 3).max(1))
-        .min_by_key(|(distance, _)| *distance)
+        .filter(|(distance, name)| {
+            *distance <= (name.chars().count().max(length).div_ceil(3)).max(1) && *distance < length.max(2)
+        })
+        .min_by_key(|(distance, name)| {
+            let alike = name.chars().zip(lower.chars()).take_while(|(a, b)| a == b).count();
+            (*distance, std::cmp::Reverse(alike))
+        })
         .map(|(_, name)| name)
 }

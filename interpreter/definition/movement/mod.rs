@@ -2,6 +2,12 @@
 //!
 //! A movement is a list of terms, tried in order. A term is a chain of legs; the simple term `fmW` has one leg.
 
+mod modifiers;
+mod parse;
+mod print;
+
+pub use parse::{parse, parse_with_warnings};
+
 use crate::source::{Span, Spanned};
 
 /// A whole movement string.
@@ -53,7 +59,8 @@ pub struct Leg {
 }
 
 /// What a leg may do. With none of `quiet`, `capture`, `destroy`, `passing` written, the parser fills the default:
-/// quiet and capture on a last leg, quiet on an earlier one (unless a hop mode stands there).
+/// quiet and capture on a last leg, quiet on an earlier one (unless a hop mode stands there). On a leg that may stop
+/// none is kept and means: ends as a last leg would, goes on over an empty square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Modes {
     /// `m`: may end on an empty square.
@@ -64,11 +71,11 @@ pub struct Modes {
     pub destroy: bool,
     /// `e`: takes in passing.
     pub passing: bool,
-    /// `p`: over one man of any side, then on. On a leg that is not the last: the square must be occupied (with `m`:
+    /// `p`: over one man of any side, then on as far as before it. On a leg that is not the last: the square must be occupied (with `m`:
     /// may be either) and nothing happens to the man there.
     pub hop: bool,
-    /// `g`: lands right behind the hurdle. On a leg that is not the last: as `p`, and the next leg's range toggles
-    /// between one step and a ride.
+    /// `g`: as `p`, and beyond the man a ride becomes one step, a step becomes a ride (so `gQ` lands right behind the
+    /// hurdle). On a leg that is not the last: as `p`, and so toggle the ranges of all later legs.
     pub grasshopper: bool,
     /// `n`: lame, the squares between must be empty.
     pub lame: bool,
@@ -113,4 +120,70 @@ pub enum Letter {
     Sideways,
     /// `h`: half of the directions (with another letter), or one hand of an oblique leap (`hr`, `hl`).
     Half,
+}
+
+/// The most bytes a movement string may have.
+pub const MAX_TEXT: usize = 400;
+/// The most terms a movement may have.
+pub const MAX_TERMS: usize = 64;
+/// The most legs a term may have.
+pub const MAX_LEGS: usize = 8;
+/// The longest limited range.
+pub const MAX_RANGE: u16 = 255;
+/// The longest part of a leap.
+pub const MAX_LEAP: u8 = 63;
+/// The range of a ride without limit.
+pub const UNLIMITED: u16 = u16::MAX;
+
+impl Atom {
+    /// The part of the leap that goes straight ahead.
+    #[must_use]
+    pub fn major(self) -> u8 {
+        match self {
+            Atom::Leap(x, _) => x,
+            Atom::King => 1,
+        }
+    }
+
+    /// Whether it is neither orthogonal nor diagonal, as the knight's leap.
+    #[must_use]
+    pub fn is_oblique(self) -> bool {
+        matches!(self, Atom::Leap(x, y) if y > 0 && x != y)
+    }
+}
+
+impl Modes {
+    /// Whether a place to end is named: `m`, `c`, `d`, `e`, or on an earlier leg `p` or `g`.
+    #[must_use]
+    pub fn has_end(self, last: bool) -> bool {
+        self.quiet || self.capture || self.destroy || self.passing || (!last && (self.hop || self.grasshopper))
+    }
+}
+
+impl Letter {
+    /// Every letter.
+    pub const ALL: [Letter; 7] =
+        [Letter::Forward, Letter::Back, Letter::Left, Letter::Right, Letter::Vertical, Letter::Sideways, Letter::Half];
+
+    /// As it is written.
+    #[must_use]
+    pub fn as_char(self) -> char {
+        match self {
+            Letter::Forward => 'f',
+            Letter::Back => 'b',
+            Letter::Left => 'l',
+            Letter::Right => 'r',
+            Letter::Vertical => 'v',
+            Letter::Sideways => 's',
+            Letter::Half => 'h',
+        }
+    }
+
+    /// Whether this letter and the one written right after it make one direction.
+    #[must_use]
+    pub fn fuses_with(self, next: Letter) -> bool {
+        let ahead = |letter| matches!(letter, Letter::Forward | Letter::Back | Letter::Vertical | Letter::Half);
+        let aside = |letter| matches!(letter, Letter::Left | Letter::Right | Letter::Sideways | Letter::Half);
+        self == next || (ahead(self) && aside(next)) || (aside(self) && ahead(next))
+    }
 }

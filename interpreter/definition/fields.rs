@@ -1,0 +1,437 @@
+//! A table of the tree in, typed values out; whatever is wrong with a key is noted and reading goes on.
+
+use super::condition::{self, Condition, ConditionKind, RegionRef};
+use super::movement::{self, Movement};
+use super::table::{Field, Node, Tree, Value};
+use super::{Entry, PerSide, Table};
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::source::{Span, Spanned};
+use std::cell::RefCell;
+use std::ops::RangeInclusive;
+
+/// Keys of the top level that are easily written under a header by mistake.
+const TOP: [&str; 12] = [
+    "format", "name", "inventor", "year", "sources", "extends", "script", "remove", "active", "end", "castling", "test",
+];
+
+/// The problems found so far.
+#[derive(Default)]
+pub(crate) struct Problems(RefCell<Vec<Diagnostic>>);
+
+impl Problems {
+    /// Notes a problem.
+    pub(crate) fn add(&self, problem: Diagnostic) {
+        self.0.borrow_mut().push(problem);
+    }
+
+    /// Notes several.
+    pub(crate) fn extend(&self, problems: impl IntoIterator<Item = Diagnostic>) {
+        self.0.borrow_mut().extend(problems);
+    }
+
+    /// All of them.
+    pub(crate) fn into_vec(self) -> Vec<Diagnostic> {
+        self.0.into_inner()
+    }
+}
+
+/// "`a`, `b` and `c`", shortened where there are many.
+pub(crate) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let mut names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
+    if names.len() > 24 {
+        let more = names.len() - 20;
+        names.truncate(20);
+        return format!("{} and {more} more", names.join(", "));
+    }
+    match names.pop() {
+        None => "nothing".to_owned(),
+        Some(last) if names.is_empty() => last,
+        Some(last) => format!("{} and {last}", names.join(", ")),
+    }
+}
+
+/// "`a`, `b` or `c`".
+pub(crate) fn any_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let text = listed(names);
+    match text.rsplit_once(" and ") {
+        Some((front, last)) if last.starts_with('`') => format!("{front} or {last}"),
+        _ => text,
+    }
+}
+
+/// One table being read. Keys that are asked for are the keys that may stand in it.
+pub(crate) struct Fields<'a> {
+    tree: &'a Tree,
+    /// Where the table stands.
+    pub(crate) span: Span,
+    what: String,
+    asked: Vec<&'static str>,
+    pub(crate) out: &'a Problems,
+}
+
+impl<'a> Fields<'a> {
+    /// The keys of a tree.
+    pub(crate) fn new(tree: &'a Tree, span: Span, what: impl Into<String>, out: &'a Problems) -> Fields<'a> {
+        Fields { tree, span, what: what.into(), asked: Vec::new(), out }
+    }
+
+    /// The keys of a value that must be a table.
+    pub(crate) fn of(node: &'a Node, what: impl Into<String>, out: &'a Problems) -> Option<Fields<'a>> {
+        let what = what.into();
+        match &node.value {
+            Value::Table(tree) => Some(Fields::new(tree, node.span, what, out)),
+            other => {
+                let message = format!("{what} must be a table, not {}", other.kind());
+                out.add(Diagnostic::error("wrong-type", message).at(node.span).label(format!("{} here", other.kind())));
+                None
+            }
+        }
+    }
+
+    /// The field of a key.
+    pub(crate) fn get(&mut self, key: &'static str) -> Option<&'a Field> {
+        if !self.asked.contains(&key) {
+            self.asked.push(key);
+        }
+        self.tree.get(key)
+    }
+
+    /// Whether the key stands there.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.tree.contains_key(key)
+    }
+
+    /// Notes that a key is missing, if it is.
+    pub(crate) fn needs(&self, key: &str, help: &str) {
+        if !self.has(key) {
+            self.out.add(
+                Diagnostic::error("missing-key", format!("{} has no `{key}`", self.what))
+                    .at(self.span)
+                    .label(format!("`{key}` is missing"))
+                    .help(format!("add {help}")),
+            );
+        }
+    }
+
+    /// A problem with a key's value: "`files` in `[board]` cannot be 0".
+    fn problem(&self, code: &'static str, key: &str, says: &str, span: Span, label: &str) -> Diagnostic {
+        Diagnostic::error(code, format!("`{key}` in {} {says}", self.what)).at(span).label(label)
+    }
+
+    fn wrong(&self, key: &str, node: &Node, expected: &str) {
+        let kind = node.value.kind();
+        let problem = self.problem(
+            "wrong-type",
+            key,
+            &format!("must be {expected}, not {kind}"),
+            node.span,
+            &format!("{kind} here"),
+        );
+        self.out.add(match (&node.value, expected) {
+            (Value::String(text), "a whole number") if text.parse::<i64>().is_ok() => {
+                problem.help(format!("write it without quotes: `{key} = {text}`"))
+            }
+            (Value::String(text), "`true` or `false`") if text == "true" || text == "false" => {
+                problem.help(format!("write it without quotes: `{key} = {text}`"))
+            }
+            (Value::String(text), "an array of strings") if text.len() < 40 => {
+                problem.help(format!("write `{key} = [\"{text}\"]`"))
+            }
+            (Value::Integer(number), "a string") => problem.help(format!("write it in quotes: `{key} = \"{number}\"`")),
+            _ => problem,
+        });
+    }
+
+    /// A string.
+    pub(crate) fn text(&mut self, key: &'static str) -> Option<Spanned<String>> {
+        let field = self.get(key)?;
+        self.as_text(key, &field.node)
+    }
+
+    fn as_text(&self, key: &str, node: &Node) -> Option<Spanned<String>> {
+        match &node.value {
+            Value::String(text) => Some(Spanned::new(text.clone(), node.span)),
+            _ => {
+                self.wrong(key, node, "a string");
+                None
+            }
+        }
+    }
+
+    /// One of a few words.
+    pub(crate) fn word(&mut self, key: &'static str, words: &[&str]) -> Option<Spanned<String>> {
+        let text = self.text(key)?;
+        if words.contains(&text.value.as_str()) {
+            return Some(text);
+        }
+        let problem = self.problem(
+            "unknown-value",
+            key,
+            &format!("cannot be `{}`", text.value),
+            text.span,
+            "not one of its values",
+        );
+        self.out.add(match nearest(&text.value, words.iter().copied()) {
+            Some(near) => problem.help(format!("did you mean `{near}`?")),
+            None => problem.help(format!("it may be {}", any_of(words.iter().copied()))),
+        });
+        None
+    }
+
+    /// A whole number within bounds.
+    pub(crate) fn integer(&mut self, key: &'static str, bounds: RangeInclusive<i64>) -> Option<Spanned<i64>> {
+        let field = self.get(key)?;
+        self.as_integer(key, &field.node, bounds)
+    }
+
+    fn as_integer(&self, key: &str, node: &Node, bounds: RangeInclusive<i64>) -> Option<Spanned<i64>> {
+        let Value::Integer(number) = node.value else {
+            self.wrong(key, node, "a whole number");
+            return None;
+        };
+        if bounds.contains(&number) {
+            return Some(Spanned::new(number, node.span));
+        }
+        let (least, most) = (bounds.start(), bounds.end());
+        let problem = self.problem("out-of-range", key, &format!("cannot be {number}"), node.span, "out of range");
+        self.out.add(problem.help(format!("it may be from {least} to {most}")));
+        None
+    }
+
+    /// Whole numbers within bounds.
+    pub(crate) fn integers(&mut self, key: &'static str, bounds: RangeInclusive<i64>) -> Vec<Spanned<i64>> {
+        let Some(field) = self.get(key) else { return Vec::new() };
+        let Value::Array(items) = &field.node.value else {
+            self.wrong(key, &field.node, "an array of whole numbers");
+            return Vec::new();
+        };
+        items.iter().filter_map(|item| self.as_integer(key, item, bounds.clone())).collect()
+    }
+
+    /// A number, whole or not.
+    pub(crate) fn number(&mut self, key: &'static str) -> Option<f64> {
+        let field = self.get(key)?;
+        match field.node.value {
+            Value::Integer(number) => Some(number as f64),
+            Value::Float(number) if number.is_finite() => Some(number),
+            _ => {
+                self.wrong(key, &field.node, "a number");
+                None
+            }
+        }
+    }
+
+    /// `true` or `false`.
+    pub(crate) fn flag(&mut self, key: &'static str) -> Option<Spanned<bool>> {
+        let field = self.get(key)?;
+        match field.node.value {
+            Value::Boolean(flag) => Some(Spanned::new(flag, field.node.span)),
+            _ => {
+                self.wrong(key, &field.node, "`true` or `false`");
+                None
+            }
+        }
+    }
+
+    /// An array of strings.
+    pub(crate) fn texts(&mut self, key: &'static str) -> Option<Vec<Spanned<String>>> {
+        let field = self.get(key)?;
+        let Value::Array(items) = &field.node.value else {
+            self.wrong(key, &field.node, "an array of strings");
+            return None;
+        };
+        Some(items.iter().filter_map(|item| self.as_text(key, item)).collect())
+    }
+
+    /// The name of a function of the script; `script NAME` says the same as `NAME`.
+    pub(crate) fn function(&mut self, key: &'static str) -> Option<Spanned<String>> {
+        let text = self.text(key)?;
+        let name = function_name(&text);
+        if is_identifier(&name.value) {
+            return Some(name);
+        }
+        let problem =
+            self.problem("bad-name", key, "must name a function of the script", name.span, "not a function's name");
+        self.out.add(problem.help("a name has letters, digits and `_`, a letter first"));
+        None
+    }
+
+    /// A table of its own.
+    pub(crate) fn table(&mut self, key: &'static str, what: &str) -> Option<Fields<'a>> {
+        let field = self.get(key)?;
+        Fields::of(&field.node, what, self.out)
+    }
+
+    /// An array of tables.
+    pub(crate) fn tables(&mut self, key: &'static str, what: &str) -> Vec<Fields<'a>> {
+        let Some(field) = self.get(key) else { return Vec::new() };
+        match &field.node.value {
+            Value::Array(items) => items.iter().filter_map(|item| Fields::of(item, what, self.out)).collect(),
+            other => {
+                let message = format!("{what} is a list, not {}", other.kind());
+                let problem = Diagnostic::error("wrong-type", message).at(field.node.span).label("one bracket too few");
+                self.out.add(if matches!(other, Value::Table(_)) {
+                    problem.help(format!("write each element under a header of its own: `[[{key}]]`"))
+                } else {
+                    problem
+                });
+                Vec::new()
+            }
+        }
+    }
+
+    /// One table or an array of them.
+    pub(crate) fn one_or_more(&mut self, key: &'static str, what: &str) -> Vec<Fields<'a>> {
+        match self.tree.get(key) {
+            Some(Field { node: Node { value: Value::Array(_), .. }, .. }) => self.tables(key, what),
+            _ => self.table(key, what).into_iter().collect(),
+        }
+    }
+
+    /// The fields of a table whose keys are the author's names.
+    pub(crate) fn named(&mut self, key: &'static str) -> Vec<(String, &'a Field)> {
+        let Some(field) = self.get(key) else { return Vec::new() };
+        match &field.node.value {
+            Value::Table(table) => table.iter().map(|(name, field)| (name.clone(), field)).collect(),
+            _ => {
+                self.wrong(key, &field.node, "a table");
+                Vec::new()
+            }
+        }
+    }
+
+    /// A table of strings under the author's names.
+    pub(crate) fn words(&mut self, key: &'static str) -> Table<Spanned<String>> {
+        let mut words = Table::new();
+        for (name, field) in self.named(key) {
+            if let Some(value) = self.as_text(&name, &field.node) {
+                words.insert(name, Entry { key: field.key, value });
+            }
+        }
+        words
+    }
+
+    /// A movement.
+    pub(crate) fn movement(&self, text: &Spanned<String>) -> Option<Movement> {
+        match movement::parse_with_warnings(text) {
+            Ok((movement, notes)) => {
+                self.out.extend(notes);
+                Some(movement)
+            }
+            Err(problems) => {
+                self.out.extend(problems);
+                None
+            }
+        }
+    }
+
+    /// A condition; `true` and `false` may stand for one.
+    pub(crate) fn condition(&mut self, key: &'static str) -> Option<Condition> {
+        let field = self.get(key)?;
+        match &field.node.value {
+            Value::Boolean(flag) => Some(Condition { kind: ConditionKind::Constant(*flag), span: field.node.span }),
+            Value::String(text) => match condition::parse(&Spanned::new(text.clone(), field.node.span)) {
+                Ok(condition) => Some(condition),
+                Err(problems) => {
+                    self.out.extend(problems);
+                    None
+                }
+            },
+            _ => {
+                self.wrong(key, &field.node, "a condition in quotes");
+                None
+            }
+        }
+    }
+
+    /// A region.
+    pub(crate) fn region(&mut self, key: &'static str) -> Option<RegionRef> {
+        let text = self.text(key)?;
+        self.as_region(&text)
+    }
+
+    fn as_region(&self, text: &Spanned<String>) -> Option<RegionRef> {
+        match condition::parse_region(text) {
+            Ok(region) => Some(region),
+            Err(problems) => {
+                self.out.extend(problems);
+                None
+            }
+        }
+    }
+
+    /// A region, the same for both sides or one for each.
+    pub(crate) fn sided(&self, key: &str, node: &Node) -> Option<PerSide<RegionRef>> {
+        match &node.value {
+            Value::String(text) => {
+                let region = self.as_region(&Spanned::new(text.clone(), node.span))?;
+                Some(PerSide { white: region.clone(), black: region })
+            }
+            Value::Table(tree) => {
+                let mut fields = Fields::new(tree, node.span, format!("`{key}`"), self.out);
+                let (white, black) = (fields.region("white"), fields.region("black"));
+                fields.needs("white", "white's region");
+                fields.needs("black", "black's region");
+                fields.done();
+                Some(PerSide { white: white?, black: black? })
+            }
+            _ => {
+                self.wrong(key, node, "a region, or `{ white = ..., black = ... }`");
+                None
+            }
+        }
+    }
+
+    /// Notes the keys that nobody asked for.
+    pub(crate) fn done(self) {
+        for (key, field) in self.tree {
+            if self.asked.contains(&key.as_str()) {
+                continue;
+            }
+            let problem = Diagnostic::error("unknown-key", format!("{} has no key `{key}`", self.what))
+                .at(field.key)
+                .label("unknown key");
+            let near = nearest(key, self.asked.iter().copied());
+            self.out.add(match near {
+                Some(near) => problem.help(format!("did you mean `{near}`?")),
+                None if TOP.contains(&key.as_str()) => problem.help(format!(
+                    "under a header a key belongs to that table: write `{key}` above the first header{}",
+                    if matches!(key.as_str(), "end" | "castling" | "test") {
+                        format!(", or `[[{key}]]`")
+                    } else {
+                        String::new()
+                    }
+                )),
+                None if key == "if" => problem.help("`if` stands in the elements of arrays"),
+                None => problem.help(format!("it may have {}", listed(self.asked.iter().copied()))),
+            });
+        }
+    }
+}
+
+/// The name in `script NAME`, or the whole text.
+pub(crate) fn function_name(text: &Spanned<String>) -> Spanned<String> {
+    let Some(rest) = text.value.strip_prefix("script ") else { return text.clone() };
+    let name = rest.trim();
+    let start = text.value.len() - rest.trim_start().len();
+    let exact = (text.span.end - text.span.start) as usize == text.value.len();
+    let span = if exact { text.span.part(start..start + name.len()) } else { text.span };
+    Spanned::new(name.to_owned(), span)
+}
+
+fn is_identifier(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// Whether a name can stand in movements, conditions and regions: small letters, digits, `-` and `_`, a letter first.
+pub(crate) fn check_name(kind: &str, name: &str, key: Span, out: &Problems) {
+    let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    if name.len() < 2 || !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(letters) {
+        let problem = Diagnostic::error("bad-name", format!("`{name}` cannot be the name of a {kind}"))
+            .at(key)
+            .label("not a name")
+            .help("use two or more small letters, digits, `-` and `_`, a letter first");
+        out.add(problem);
+    }
+}

@@ -1,0 +1,355 @@
+//! A name, a path or texts in; the files read, the merged definition and all problems out. The only room that reads files.
+
+use super::choice;
+use super::fields::{Fields, Problems, listed};
+use super::inherit::inherit;
+use super::place::{Home, MAX_FILE, read_file};
+use super::schema::{self, Surroundings};
+use super::table::{self, Field, Node, Tree, Value};
+use super::{Definition, OptionValue, ScriptFile, Table};
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::source::{SourceId, SourceMap, Span, Spanned};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The most definitions that may extend one another.
+pub const MAX_PARENTS: usize = 16;
+
+/// The most problems that one load reports.
+pub const MAX_PROBLEMS: usize = 100;
+
+/// The file that holds a definition in a folder of its own.
+pub const DEFINITION_FILE: &str = "variant.toml";
+
+/// Files under a bundled name: the file's name and its text; `variant.toml` is the definition.
+pub type BundledFiles = Vec<(String, Arc<str>)>;
+
+/// Where bundled definitions come from.
+pub trait Library {
+    /// The files of the definition of this name.
+    fn find(&self, name: &str) -> Option<BundledFiles>;
+
+    /// All names, for suggestions.
+    fn names(&self) -> Vec<String>;
+}
+
+/// A library without anything in it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoLibrary;
+
+impl Library for NoLibrary {
+    fn find(&self, _: &str) -> Option<BundledFiles> {
+        None
+    }
+
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// What came of loading.
+#[derive(Debug, Clone, Default)]
+pub struct Loaded {
+    /// Every file that was read.
+    pub sources: SourceMap,
+    /// The definition, as far as it could be read; it may be there beside errors, for further checks.
+    pub definition: Option<Definition>,
+    /// Everything that is wrong.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The tree with parents merged in and options chosen, each value with its origin.
+    pub merged: Tree,
+}
+
+impl Loaded {
+    /// Whether nothing is wrong that stops the definition from being used.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.definition.is_some() && !self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// Loads a bundled definition by name, or one from a folder or a file. Options are pairs of name and value.
+#[must_use]
+pub fn load(target: &str, library: &dyn Library, options: &[(String, String)]) -> Loaded {
+    let mut loader = Loader { library, loaded: Loaded::default(), chain: Vec::new(), layers: Vec::new() };
+    if let Some(found) = loader.open(target, None, None) {
+        loader.read_chain(found);
+    }
+    loader.finish(options)
+}
+
+/// Loads a definition from memory. Scripts are pairs of file name and text; parents come from the library.
+#[must_use]
+pub fn load_text(
+    name: &str,
+    toml: &str,
+    scripts: &[(String, String)],
+    library: &dyn Library,
+    options: &[(String, String)],
+) -> Loaded {
+    let mut loader = Loader { library, loaded: Loaded::default(), chain: Vec::new(), layers: Vec::new() };
+    let files = scripts.iter().map(|(name, text)| (name.clone(), Arc::from(text.as_str()))).collect();
+    let home = Home::Memory(files);
+    loader.read_chain(Found { label: name.to_owned(), identity: format!("memory {name}"), text: toml.into(), home });
+    loader.finish(options)
+}
+
+/// A definition's text and where it was.
+struct Found {
+    label: String,
+    identity: String,
+    text: Arc<str>,
+    home: Home,
+}
+
+/// One definition of the chain, read.
+struct Layer {
+    source: SourceId,
+    tree: Tree,
+    remove: Vec<Spanned<String>>,
+    extends: Option<Spanned<String>>,
+    scripts: Vec<ScriptFile>,
+}
+
+struct Loader<'l> {
+    library: &'l dyn Library,
+    loaded: Loaded,
+    chain: Vec<(String, String)>,
+    layers: Vec<Layer>,
+}
+
+impl Loader<'_> {
+    fn add(&mut self, problem: Diagnostic) {
+        self.loaded.diagnostics.push(problem);
+    }
+
+    /// Finds a definition by name or path; `named` is where the name is written, `from` the home of who names it.
+    fn open(&mut self, target: &str, named: Option<Span>, from: Option<&Home>) -> Option<Found> {
+        let placed = |problem: Diagnostic, label: &str| match named {
+            Some(span) => problem.at(span).label(label),
+            None => problem,
+        };
+        if let Some(files) = self.library.find(target) {
+            let Some((_, text)) = files.iter().find(|(name, _)| name == DEFINITION_FILE) else {
+                let message = format!("the bundled `{target}` has no `{DEFINITION_FILE}`");
+                self.add(placed(Diagnostic::error("no-definition", message), "named here"));
+                return None;
+            };
+            let label = format!("{target}/{DEFINITION_FILE}");
+            let identity = format!("bundled {target}");
+            return Some(Found { label, identity, text: text.clone(), home: Home::Bundled(target.to_owned(), files) });
+        }
+        let path = match from {
+            None => Some(PathBuf::from(target)),
+            Some(Home::Folder(folder)) => Some(folder.join(target)),
+            Some(Home::Bundled(..) | Home::Memory(_)) => None,
+        };
+        let Some(path) = path.filter(|path| !target.trim().is_empty() && path.exists()) else {
+            let problem = self.unknown_target(target);
+            self.add(placed(problem, "not found"));
+            return None;
+        };
+        let file = if path.is_dir() { path.join(DEFINITION_FILE) } else { path.clone() };
+        if !file.exists() {
+            let message = format!("the folder `{}` holds no `{DEFINITION_FILE}`", path.display());
+            let problem = Diagnostic::error("no-definition", message);
+            self.add(
+                placed(problem, "named here")
+                    .help(format!("a definition is a folder with a `{DEFINITION_FILE}`, or a `.toml` file")),
+            );
+            return None;
+        }
+        let label = file.display().to_string();
+        let text = match read_file(&file) {
+            Ok(text) => text,
+            Err(bad) => {
+                let problem = bad.into_problem(&label, &mut self.loaded.sources);
+                self.add(if problem.primary.is_none() { placed(problem, "named here") } else { problem });
+                return None;
+            }
+        };
+        let identity = file.canonicalize().unwrap_or_else(|_| file.clone()).display().to_string();
+        let home = Home::Folder(file.parent().unwrap_or(Path::new("")).to_path_buf());
+        Some(Found { label, identity, text, home })
+    }
+
+    fn unknown_target(&self, target: &str) -> Diagnostic {
+        let names = self.library.names();
+        let path = target.contains(['/', '\\']) || target.ends_with(".toml");
+        let message = if path {
+            format!("there is no file or folder `{target}`")
+        } else {
+            format!("there is no bundled variant, file or folder `{target}`")
+        };
+        let problem = Diagnostic::error("not-found", message);
+        match nearest(target, names.iter().map(String::as_str)) {
+            Some(near) => problem.help(format!("did you mean `{near}`?")),
+            None if names.is_empty() || path => problem,
+            None => problem.help(format!("bundled are {}", listed(names.iter().map(String::as_str)))),
+        }
+    }
+
+    /// Reads a definition and, one after the other, those that it extends.
+    fn read_chain(&mut self, first: Found) {
+        let mut next = Some(first);
+        while let Some(found) = next.take() {
+            self.chain.push((found.identity.clone(), found.label.clone()));
+            let Some(layer) = self.read_layer(&found) else { break };
+            let extends = layer.extends.clone();
+            self.layers.push(layer);
+            let Some(parent) = extends else { break };
+            if self.chain.len() > MAX_PARENTS {
+                let message = format!("more than {MAX_PARENTS} definitions extend one another");
+                self.add(Diagnostic::error("too-many-parents", message).at(parent.span).label("one parent too many"));
+                break;
+            }
+            let Some(found) = self.open(&parent.value, Some(parent.span), Some(&found.home)) else { break };
+            if let Some(start) = self.chain.iter().position(|(identity, _)| *identity == found.identity) {
+                let circle: Vec<&str> = self.chain[start..].iter().map(|(_, label)| label.as_str()).collect();
+                let message = "a definition extends itself".to_owned();
+                let label = format!("comes back to `{}`", found.label);
+                let problem = Diagnostic::error("circle-of-parents", message).at(parent.span).label(label);
+                let way = format!("the circle is {} and again `{}`", listed(circle), found.label);
+                self.add(problem.help(way));
+                break;
+            }
+            next = Some(found);
+        }
+    }
+
+    fn read_layer(&mut self, found: &Found) -> Option<Layer> {
+        let source = self.loaded.sources.add(found.label.clone(), found.text.clone());
+        let start = Span::new(source, 0..0);
+        if found.text.len() > MAX_FILE {
+            let message = format!("`{}` is larger than {MAX_FILE} bytes", found.label);
+            self.add(Diagnostic::error("file-too-large", message).at(start).label("too large"));
+            return None;
+        }
+        if found.text.trim().is_empty() {
+            let message = format!("`{}` is empty", found.label);
+            let problem = Diagnostic::error("empty-file", message).at(start).label("nothing here");
+            self.add(problem.help("a definition begins with `format = 1` and `name = \"...\"`"));
+            return None;
+        }
+        let parsed = table::read(source, &found.text);
+        self.loaded.diagnostics.extend(parsed.problems);
+        if !parsed.sound {
+            return None;
+        }
+        let mut tree = parsed.tree;
+        let out = Problems::default();
+        let (extends, remove, scripts) = {
+            let mut root = Fields::new(&tree, start, "the definition", &out);
+            root.needs("format", "the language's version at the top: `format = 1`");
+            if let Some(format) = root.integer("format", 0..=i64::MAX).filter(|format| format.value != 1) {
+                let message = format!("the format {} is not known", format.value);
+                let problem = Diagnostic::error("unknown-format", message).at(format.span).label("not 1");
+                out.add(problem.help("this version reads `format = 1`"));
+            }
+            let extends = root.text("extends");
+            let remove = root.texts("remove").unwrap_or_default();
+            (extends, remove, script_names(root.get("script"), &out))
+        };
+        if let (None, Some(first)) = (&extends, remove.first()) {
+            let problem = Diagnostic::error("nothing-to-remove", "`remove` needs a parent to remove from");
+            out.add(problem.at(first.span).label("no parent").help("add `extends = \"...\"`, or delete `remove`"));
+        }
+        self.loaded.diagnostics.extend(out.into_vec());
+        for key in ["format", "extends", "remove", "script"] {
+            tree.shift_remove(key);
+        }
+        let scripts = scripts.into_iter().filter_map(|name| self.read_script(found, &name)).collect();
+        Some(Layer { source, tree, remove, extends, scripts })
+    }
+
+    fn read_script(&mut self, found: &Found, name: &Spanned<String>) -> Option<ScriptFile> {
+        match found.home.read(&name.value) {
+            Ok((label, text)) => {
+                let source = self.loaded.sources.add(label, text);
+                Some(ScriptFile { named: name.span, source })
+            }
+            Err(bad) => {
+                let label = found.home.label(&name.value);
+                let problem = bad.into_problem(&label, &mut self.loaded.sources);
+                let beside = found.home.names();
+                let problem = match nearest(&name.value, beside.iter().map(String::as_str)) {
+                    Some(near) if problem.primary.is_none() => problem.help(format!("did you mean `{near}`?")),
+                    _ => problem,
+                };
+                self.add(match problem.primary {
+                    None => problem.at(name.span).label("named here"),
+                    Some(_) => problem.also(name.span, "named here"),
+                });
+                None
+            }
+        }
+    }
+
+    /// Merges the layers, makes the choices and reads the result.
+    fn finish(mut self, wanted: &[(String, String)]) -> Loaded {
+        let whole = !self.layers.is_empty() && self.layers.len() == self.chain.len();
+        let whole = whole && self.layers.last().is_some_and(|layer| layer.extends.is_none());
+        if whole {
+            self.read_definition(wanted);
+        }
+        let mut loaded = self.loaded;
+        if loaded.diagnostics.len() > MAX_PROBLEMS {
+            let more = loaded.diagnostics.len() - MAX_PROBLEMS;
+            loaded.diagnostics.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
+            loaded.diagnostics.truncate(MAX_PROBLEMS);
+            let message = format!("and {more} more");
+            loaded.diagnostics.push(Diagnostic::new(crate::diagnostic::Severity::Note, "more-problems", message));
+        }
+        loaded
+    }
+
+    fn read_definition(&mut self, wanted: &[(String, String)]) {
+        let (span, extends) = match self.layers.first() {
+            Some(own) => (Span::new(own.source, 0..0), own.extends.clone()),
+            None => return,
+        };
+        let mut merged = Tree::new();
+        let mut scripts: Vec<ScriptFile> = Vec::new();
+        for (depth, layer) in std::mem::take(&mut self.layers).into_iter().rev().enumerate() {
+            scripts.extend(layer.scripts);
+            merged = match depth {
+                0 => layer.tree,
+                _ => inherit(merged, layer.tree, &layer.remove, &mut self.loaded.diagnostics),
+            };
+        }
+        let out = Problems::default();
+        let options: Table<OptionValue> =
+            choice::options(&mut Fields::new(&merged, span, "the definition", &out), wanted, &out);
+        let merged = choice::choose(merged, &options, &out);
+        let around = Surroundings { span, extends, scripts, options };
+        self.loaded.definition = schema::definition(&merged, around, &out);
+        self.loaded.merged = merged;
+        self.loaded.diagnostics.extend(out.into_vec());
+    }
+}
+
+/// `script = "a.rhai"` or `script = ["a.rhai", "b.rhai"]`
+fn script_names(field: Option<&Field>, out: &Problems) -> Vec<Spanned<String>> {
+    let Some(field) = field else { return Vec::new() };
+    let nodes = match &field.node.value {
+        Value::Array(items) => items.as_slice(),
+        _ => std::slice::from_ref(&field.node),
+    };
+    let mut names: Vec<Spanned<String>> = Vec::new();
+    for Node { value, span } in nodes {
+        let Value::String(name) = value else {
+            let message = format!("`script` must name a file, not {}", value.kind());
+            out.add(Diagnostic::error("wrong-type", message).at(*span).label(format!("{} here", value.kind())));
+            continue;
+        };
+        if let Some(first) = names.iter().find(|known| known.value == *name) {
+            let message = format!("the script `{name}` is named twice");
+            out.add(
+                Diagnostic::error("duplicate-script", message).at(*span).label("again").also(first.span, "first here"),
+            );
+            continue;
+        }
+        names.push(Spanned::new(name.clone(), *span));
+    }
+    names
+}

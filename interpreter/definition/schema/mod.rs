@@ -1,0 +1,110 @@
+//! The merged tree in, the [`Definition`] out; the families of keys are read in the files beside this one.
+
+mod board;
+mod pieces;
+mod rules;
+mod words;
+
+use super::fields::{Fields, Problems, check_name};
+use super::table::Tree;
+use super::{Definition, Entry, NamesDef, OptionValue, PerSide, ScriptFile, SidesDef, Table};
+use crate::definition::condition::RegionRef;
+use crate::source::{Span, Spanned};
+
+/// What the loader knows beside the tree.
+pub(crate) struct Surroundings {
+    /// Where the definition's own file begins.
+    pub(crate) span: Span,
+    /// The parent, as written.
+    pub(crate) extends: Option<Spanned<String>>,
+    /// The scripts that were read.
+    pub(crate) scripts: Vec<ScriptFile>,
+    /// The options and their values.
+    pub(crate) options: Table<OptionValue>,
+}
+
+/// Reads a whole definition. What could not be read is left out and noted; `None` where too much is missing.
+pub(crate) fn definition(tree: &Tree, around: Surroundings, out: &Problems) -> Option<Definition> {
+    let mut root = Fields::new(tree, around.span, "the definition", out);
+    root.get("options");
+    let name = root.text("name");
+    root.needs("name", "the game's name at the top: `name = \"...\"`");
+    let inventor = root.text("inventor").map(|text| text.value);
+    let year = root.integer("year", 1..=9999).map(|year| year.value);
+    let sources = texts(root.texts("sources"));
+    let board = board::board(&mut root);
+    let (sides, side_names) = sides(&mut root);
+    let regions = regions(&mut root);
+    let mut promotions = Vec::new();
+    let pieces = pieces::pieces(&mut root, &mut promotions);
+    let powers = pieces::powers(&mut root);
+    rules::promotions(&mut root, &mut promotions);
+    let setup = rules::setup(&mut root);
+    let castling = rules::castling(&mut root);
+    let quiet_resets = rules::quiet(&mut root);
+    let duty = rules::duty(&mut root);
+    let active = root.condition("active");
+    let ends = rules::ends(&mut root);
+    let notation = words::notation(&mut root);
+    let mut names = words::names(&mut root);
+    if !side_names.is_empty() {
+        let key = root.span;
+        let english = names.entry("en".to_owned()).or_insert_with(|| Entry { key, value: NamesDef::default() });
+        for (side, word) in side_names {
+            english.value.sides.entry(side).or_insert(word);
+        }
+    }
+    let tests = words::tests(&mut root, &around.options);
+    root.done();
+    Some(Definition {
+        span: around.span,
+        name: name.unwrap_or_else(|| Spanned::new("unnamed".to_owned(), around.span)),
+        inventor,
+        year,
+        sources,
+        extends: around.extends,
+        scripts: around.scripts,
+        options: around.options,
+        board: board?,
+        sides,
+        regions,
+        pieces,
+        powers,
+        setup,
+        promotions,
+        castling,
+        quiet_resets,
+        duty,
+        active,
+        ends,
+        notation,
+        names,
+        tests,
+    })
+}
+
+fn texts(texts: Option<Vec<Spanned<String>>>) -> Vec<String> {
+    texts.unwrap_or_default().into_iter().map(|text| text.value).collect()
+}
+
+fn sides(root: &mut Fields<'_>) -> (SidesDef, Table<Spanned<String>>) {
+    let Some(mut fields) = root.table("sides", "`[sides]`") else {
+        return (SidesDef { first: None, forward: None }, Table::new());
+    };
+    let first = fields.word("first", &["white", "black"]);
+    let forward = fields.function("forward");
+    let names = words::side_names(&mut fields, "names");
+    fields.done();
+    (SidesDef { first, forward }, names)
+}
+
+fn regions(root: &mut Fields<'_>) -> Table<PerSide<RegionRef>> {
+    let mut regions = Table::new();
+    for (name, field) in root.named("regions") {
+        check_name("region", &name, field.key, root.out);
+        if let Some(value) = root.sided(&name, &field.node) {
+            regions.insert(name, Entry { key: field.key, value });
+        }
+    }
+    regions
+}

@@ -1,0 +1,199 @@
+//! `[pieces.NAME]` and `[powers.NAME]` in, what each does out.
+
+use super::super::fields::{Fields, check_name};
+use super::super::table::{Node, Value};
+use super::super::{ChainDef, ChainPromotion, Entry, MoveDef, PieceDef, PowerDef, PromotionDef, Table, TakesDef};
+use super::rules::promotion;
+use crate::diagnostic::Diagnostic;
+use crate::source::{Span, Spanned};
+
+pub(super) fn pieces(root: &mut Fields<'_>, promotions: &mut Vec<PromotionDef>) -> Table<PieceDef> {
+    let mut pieces = Table::new();
+    root.needs(
+        "pieces",
+        "the pieces: `[pieces.king]` with `moves`, or the parent whose pieces they are: `extends = \"...\"`",
+    );
+    for (name, field) in root.named("pieces") {
+        check_name("piece", &name, field.key, root.out);
+        let Some(mut fields) = Fields::of(&field.node, format!("`[pieces.{name}]`"), root.out) else { continue };
+        let value = piece(&mut fields);
+        let own = Spanned::new(name.clone(), field.key);
+        for fields in fields.one_or_more("promotion", "`promotion`") {
+            promotions.extend(promotion(fields, Some(own.clone())));
+        }
+        fields.done();
+        pieces.insert(name, Entry { key: field.key, value });
+    }
+    pieces
+}
+
+fn piece(fields: &mut Fields<'_>) -> PieceDef {
+    let letter = fields.text("letter").filter(|letter| {
+        let fits = letter.value.len() == 1 && letter.value.chars().all(|c| c.is_ascii_uppercase());
+        if !fits {
+            let message = format!("a piece's letter is one capital letter, not `{}`", letter.value);
+            fields.out.add(
+                Diagnostic::error("bad-letter", message).at(letter.span).label("not one capital letter").help(
+                    "capitals are white's men, small letters black's; letters of other languages stand in `[names]`",
+                ),
+            );
+        }
+        fits
+    });
+    let moves = moves(fields);
+    fields.needs("moves", "its movement: `moves = \"K\"`, or `moves = []` for a man that stands still");
+    PieceDef {
+        letter,
+        moves,
+        takes: takes(fields),
+        immune: fields.condition("immune"),
+        active: fields.condition("active"),
+        royal: fields.flag("royal").is_some_and(|flag| flag.value),
+        value: fields.integer("value", 0..=100_000).map(|value| value.value),
+    }
+}
+
+fn takes(fields: &mut Fields<'_>) -> Option<TakesDef> {
+    if let Value::Array(_) = fields.get("takes")?.node.value {
+        return fields.texts("takes").map(TakesDef::Kinds);
+    }
+    let text = fields.text("takes")?;
+    match text.value.as_str() {
+        "all" => Some(TakesDef::All),
+        "nothing" => Some(TakesDef::Nothing),
+        script if script.starts_with("script ") => fields.function("takes").map(TakesDef::Script),
+        other => {
+            let message = format!("`takes` cannot be `{other}`");
+            let problem = Diagnostic::error("unknown-value", message).at(text.span).label("not one of its values");
+            fields.out.add(problem.help(format!(
+                "it may be `\"all\"`, `\"nothing\"`, kinds such as `[\"{other}\"]`, or `\"script NAME\"`"
+            )));
+            None
+        }
+    }
+}
+
+pub(super) fn powers(root: &mut Fields<'_>) -> Table<PowerDef> {
+    let mut powers = Table::new();
+    for (name, field) in root.named("powers") {
+        check_name("power", &name, field.key, root.out);
+        let Some(mut fields) = Fields::of(&field.node, format!("`[powers.{name}]`"), root.out) else { continue };
+        let pieces = fields.texts("pieces").unwrap_or_default();
+        fields.needs("pieces", "who has it: `pieces = [\"queen\"]`");
+        let value = PowerDef {
+            pieces,
+            moves: moves(&mut fields),
+            borrowed: fields.function("as"),
+            when: fields.condition("when"),
+            mark: fields.text("mark").map(|mark| mark.value),
+        };
+        if !fields.has("as") {
+            fields.needs("moves", "what it adds: `moves = \"N\"`, or `as = \"NAME\"` to borrow a kind's");
+        }
+        fields.done();
+        powers.insert(name, Entry { key: field.key, value });
+    }
+    powers
+}
+
+/// `moves`: a string, a table, or an array of both.
+fn moves(fields: &mut Fields<'_>) -> Vec<MoveDef> {
+    let Some(field) = fields.get("moves") else { return Vec::new() };
+    match &field.node.value {
+        Value::Array(items) => items.iter().filter_map(|item| movement(fields, item)).collect(),
+        _ => movement(fields, &field.node).into_iter().collect(),
+    }
+}
+
+fn movement(fields: &Fields<'_>, node: &Node) -> Option<MoveDef> {
+    match &node.value {
+        Value::String(text) => plain(fields, &Spanned::new(text.clone(), node.span), node.span),
+        Value::Table(tree) => detailed(Fields::new(tree, node.span, "the movement", fields.out)),
+        other => {
+            let message = format!("a movement must be a string or a table, not {}", other.kind());
+            fields.out.add(
+                Diagnostic::error("wrong-type", message)
+                    .at(node.span)
+                    .label(format!("{} here", other.kind()))
+                    .help("write `\"fmW\"` or `{ move = \"fmW\", ... }`"),
+            );
+            None
+        }
+    }
+}
+
+fn plain(fields: &Fields<'_>, text: &Spanned<String>, span: Span) -> Option<MoveDef> {
+    Some(MoveDef {
+        span,
+        movement: fields.movement(text)?,
+        from: None,
+        to: None,
+        when: None,
+        filter: None,
+        does: None,
+        spares: Vec::new(),
+        passes: None,
+        captures_passing: false,
+        chain: None,
+        promotion: None,
+        identity_target: None,
+        text: None,
+        mark: None,
+    })
+}
+
+fn detailed(mut fields: Fields<'_>) -> Option<MoveDef> {
+    let written = fields.text("move");
+    fields.needs("move", "the movement itself: `move = \"fmW\"`");
+    let movement = written.and_then(|text| plain(&fields, &text, fields.span));
+    let from = fields.region("from");
+    let to = fields.region("to");
+    let when = fields.condition("when");
+    let filter = fields.function("filter");
+    let does = fields.function("does");
+    let spares = fields.texts("spares").unwrap_or_default();
+    let passes = fields.flag("passes").map(|flag| flag.value);
+    let captures_passing = fields.word("captures", &["passing"]).is_some();
+    let chain = fields.table("chain", "`chain`").map(chain);
+    let promotion = fields.flag("promotion").map(|flag| flag.value);
+    let identity_target = fields.word("identity", &["target"]).map(|word| word.span);
+    let text = fields.text("text");
+    let mark = fields.text("mark").map(|mark| mark.value);
+    fields.done();
+    let MoveDef { span, movement, .. } = movement?;
+    Some(MoveDef {
+        span,
+        movement,
+        from,
+        to,
+        when,
+        filter,
+        does,
+        spares,
+        passes,
+        captures_passing,
+        chain,
+        promotion,
+        identity_target,
+        text,
+        mark,
+    })
+}
+
+fn chain(mut fields: Fields<'_>) -> ChainDef {
+    let span = fields.span;
+    let must_finish = fields.flag("must_finish").is_none_or(|flag| flag.value);
+    let captured = fields.word("captured", &["at once", "at end"]);
+    let promotion = fields.word("promotion", &["ends", "at end", "continues"]);
+    fields.done();
+    ChainDef {
+        span,
+        must_finish,
+        captured_at_end: captured.is_some_and(|word| word.value == "at end"),
+        promotion: match promotion.as_ref().map(|word| word.value.as_str()) {
+            Some("ends") => ChainPromotion::Ends,
+            Some("continues") => ChainPromotion::Continues,
+            _ => ChainPromotion::AtEnd,
+        },
+    }
+}

@@ -1,0 +1,162 @@
+//! Set-up, promotion, castling, quiet plies, duty and ends in, their definitions out.
+
+use super::super::fields::Fields;
+use super::super::{CastlingDef, DutyDef, EndDef, PromotionDef, SetupDef};
+use crate::diagnostic::Diagnostic;
+use crate::source::Spanned;
+
+pub(super) fn setup(root: &mut Fields<'_>) -> SetupDef {
+    let none = SetupDef { fen: None, rows: Vec::new() };
+    let Some(mut fields) = root.table("setup", "`[setup]`") else { return none };
+    let fen = fields.text("fen");
+    let rows = fields.texts("rows").unwrap_or_default();
+    if fields.has("fen") && fields.has("rows") {
+        fields.out.add(
+            Diagnostic::error("both-setups", "`[setup]` has both `fen` and `rows`")
+                .at(fields.span)
+                .label("one of them is enough")
+                .help("remove one; `rows` are the rows of the FEN, the first one first"),
+        );
+    }
+    fields.done();
+    SetupDef { fen, rows }
+}
+
+pub(super) fn promotions(root: &mut Fields<'_>, promotions: &mut Vec<PromotionDef>) {
+    for fields in root.one_or_more("promotion", "`[promotion]`") {
+        promotions.extend(promotion(fields, None));
+    }
+}
+
+/// One promotion; `own` is the piece in whose table it stands.
+pub(super) fn promotion(mut fields: Fields<'_>, own: Option<Spanned<String>>) -> Option<PromotionDef> {
+    let span = fields.span;
+    let pieces = match own {
+        Some(piece) => vec![piece],
+        None => {
+            fields.needs("pieces", "who promotes: `pieces = [\"pawn\"]`");
+            fields.texts("pieces").unwrap_or_default()
+        }
+    };
+    fields.needs("zone", "where: `zone = \"rank 8\"`");
+    fields.needs("to", "what to: `to = [\"queen\"]`");
+    let zone = fields.get("zone").and_then(|field| fields.sided("zone", &field.node));
+    let to = fields.texts("to").unwrap_or_default();
+    let must = fields.flag("must").is_none_or(|flag| flag.value);
+    fields.done();
+    Some(PromotionDef { span, pieces, zone: zone?, to, must })
+}
+
+pub(super) fn castling(root: &mut Fields<'_>) -> Vec<CastlingDef> {
+    root.tables("castling", "`[[castling]]`").into_iter().filter_map(one_castling).collect()
+}
+
+fn one_castling(mut fields: Fields<'_>) -> Option<CastlingDef> {
+    let span = fields.span;
+    let right = fields.text("right");
+    let side = fields.word("side", &["white", "black"]);
+    let (king, king_to) = (fields.text("king"), fields.text("king_to"));
+    let (rook, rook_to) = (fields.text("rook"), fields.text("rook_to"));
+    let pieces = fields.get("pieces").map(|field| field.node.span);
+    let kinds = fields.texts("pieces");
+    let through_attack = fields.flag("through_attack").is_some_and(|flag| flag.value);
+    for (key, help) in [
+        ("right", "its letter in FEN: `right = \"K\"`"),
+        ("side", "whose it is: `side = \"white\"`"),
+        ("king", "where the king stands: `king = \"e1\"`, or `by right`"),
+        ("king_to", "where the king goes: `king_to = \"g1\"`"),
+        ("rook", "where the rook stands: `rook = \"h1\"`, or `by right`"),
+        ("rook_to", "where the rook goes: `rook_to = \"f1\"`"),
+    ] {
+        fields.needs(key, help);
+    }
+    let kinds = match (kinds, pieces) {
+        (Some(kinds), Some(at)) if kinds.len() != 2 => {
+            let message = format!("`pieces` in `[[castling]]` are two kinds, not {}", kinds.len());
+            let problem = Diagnostic::error("out-of-range", message).at(at).label("not two");
+            fields.out.add(problem.help("write `pieces = [\"king\", \"rook\"]`"));
+            return None;
+        }
+        (Some(kinds), _) => kinds,
+        _ => ["king", "rook"].map(|kind| Spanned::new(kind.to_owned(), span)).into(),
+    };
+    fields.done();
+    Some(CastlingDef {
+        span,
+        right: right?,
+        side: side?,
+        king: king?,
+        king_to: king_to?,
+        rook: rook?,
+        rook_to: rook_to?,
+        pieces: kinds,
+        through_attack,
+    })
+}
+
+pub(super) fn quiet(root: &mut Fields<'_>) -> Vec<Spanned<String>> {
+    let Some(mut fields) = root.table("quiet", "`[quiet]`") else {
+        return vec![Spanned::new("capture".to_owned(), root.span)];
+    };
+    let span = fields.span;
+    let resets = fields.texts("resets");
+    fields.done();
+    resets.unwrap_or_else(|| vec![Spanned::new("capture".to_owned(), span)])
+}
+
+pub(super) fn duty(root: &mut Fields<'_>) -> Option<DutyDef> {
+    let mut fields = root.table("duty", "`[duty]`")?;
+    let duty = DutyDef {
+        claim: fields.function("claim"),
+        merit: fields.function("merit"),
+        allowed: fields.function("allowed"),
+    };
+    for (one, other) in [("claim", "merit"), ("merit", "claim")] {
+        if fields.has(one) {
+            fields.needs(
+                other,
+                &format!(
+                    "the other half: `{other} = \"NAME\"`; a move stands iff its merit is at least the greatest claim"
+                ),
+            );
+        }
+    }
+    fields.done();
+    Some(duty)
+}
+
+pub(super) fn ends(root: &mut Fields<'_>) -> Vec<EndDef> {
+    root.tables("end", "`[[end]]`").into_iter().filter_map(end).collect()
+}
+
+fn end(mut fields: Fields<'_>) -> Option<EndDef> {
+    let span = fields.span;
+    let when = fields.condition("when");
+    let script = fields.function("script");
+    let result = fields.word("result", &["win", "loss", "draw", "white", "black"]);
+    let name = fields.text("name");
+    let stops = fields.flag("stops").map(|flag| flag.value);
+    match (fields.has("when"), fields.has("script")) {
+        (true, true) => fields.out.add(
+            Diagnostic::error("both-ends", "`[[end]]` has both `when` and `script`")
+                .at(span)
+                .label("one of them is enough")
+                .help("a condition has a `result`; a script gives the result itself"),
+        ),
+        (false, false) => {
+            fields.needs("when", "when the game ends so: `when = \"no legal move\"`, or `script = \"NAME\"`")
+        }
+        (true, false) => {
+            fields.needs("result", "who wins, seen from the side to move: `result = \"draw\"`, `\"win\"` or `\"loss\"`")
+        }
+        (false, true) if fields.has("result") => fields.out.add(
+            Diagnostic::error("both-ends", "`result` does not go with `script`")
+                .at(span)
+                .label("the script gives the result")
+                .help("remove `result`"),
+        ),
+        (false, true) => {}
+    }
+    fields.done();
+    (when.is_some() || script.is_some()).then_some(EndDef { span, when, script, result, name, stops })
+}

@@ -1,0 +1,88 @@
+//! `[notation]`, `[names.LANG]` and `[[test]]` in, what is shown to people and what is tried out.
+
+use super::super::choice::{unknown_option, unknown_value};
+use super::super::fields::Fields;
+use super::super::{Entry, NamesDef, NotationDef, OptionValue, Table, TestDef};
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::source::Spanned;
+
+pub(super) fn notation(root: &mut Fields<'_>) -> NotationDef {
+    let Some(mut fields) = root.table("notation", "`[notation]`") else { return NotationDef::default() };
+    let long = fields.word("style", &["short", "long"]).is_some_and(|style| style.value == "long");
+    let holes = fields.word("holes", &["blank", "_", "*"]).and_then(|holes| match holes.value.as_str() {
+        "_" => Some('_'),
+        "*" => Some('*'),
+        _ => None,
+    });
+    fields.done();
+    NotationDef { long, holes }
+}
+
+pub(super) fn names(root: &mut Fields<'_>) -> Table<NamesDef> {
+    let mut names = Table::new();
+    for (language, field) in root.named("names") {
+        let Some(mut fields) = Fields::of(&field.node, format!("`[names.{language}]`"), root.out) else { continue };
+        let value = NamesDef {
+            game: fields.text("game").map(|game| game.value),
+            pieces: fields.words("pieces"),
+            letters: fields.words("letters"),
+            sides: side_names(&mut fields, "sides"),
+        };
+        fields.done();
+        names.insert(language, Entry { key: field.key, value });
+    }
+    names
+}
+
+/// Words for the sides, under `white` and `black`.
+pub(super) fn side_names(fields: &mut Fields<'_>, key: &'static str) -> Table<Spanned<String>> {
+    let names = fields.words(key);
+    for (side, entry) in &names {
+        if side != "white" && side != "black" {
+            let problem = Diagnostic::error("unknown-key", format!("there is no side `{side}`"))
+                .at(entry.key)
+                .label("not a side");
+            fields.out.add(match nearest(side, ["white", "black"]) {
+                Some(near) => problem.help(format!("did you mean `{near}`?")),
+                None => problem.help("the sides are `white` and `black`"),
+            });
+        }
+    }
+    names
+}
+
+pub(super) fn tests(root: &mut Fields<'_>, options: &Table<OptionValue>) -> Vec<TestDef> {
+    root.tables("test", "`[[test]]`").into_iter().map(|fields| test(fields, options)).collect()
+}
+
+fn test(mut fields: Fields<'_>, options: &Table<OptionValue>) -> TestDef {
+    let span = fields.span;
+    let name = fields.text("name");
+    fields.needs("name", "what it shows: `name = \"...\"`");
+    let test = TestDef {
+        span,
+        name: name.unwrap_or_else(|| Spanned::new("unnamed".to_owned(), span)),
+        fen: fields.text("fen"),
+        after: fields.texts("after").unwrap_or_default(),
+        of: fields.text("of"),
+        moves: fields.texts("moves"),
+        legal: fields.texts("legal").unwrap_or_default(),
+        illegal: fields.texts("illegal").unwrap_or_default(),
+        perft: fields.integers("perft", 0..=i64::MAX),
+        check: fields.flag("check"),
+        outcome: fields.word("outcome", &["white", "black", "draw", "none"]),
+        san: fields.words("san"),
+        option: fields.words("option"),
+    };
+    for (name, Entry { key, value }) in &test.option {
+        match options.get(name) {
+            None => fields.out.add(unknown_option(name, options).at(*key).label("no such option")),
+            Some(option) if !option.value.values.contains(&value.value) => fields.out.add(
+                unknown_value(name, &value.value, &option.value.values).at(value.span).label("not one of its values"),
+            ),
+            Some(_) => {}
+        }
+    }
+    fields.done();
+    test
+}

@@ -1,0 +1,170 @@
+//! TOML text in, a tree with a place for every key and value and the problems of its syntax out.
+
+use super::syntax;
+use crate::diagnostic::Diagnostic;
+use crate::source::{SourceId, Span};
+use indexmap::IndexMap;
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// How deep tables and arrays may stand in one another.
+pub const MAX_DEPTH: usize = 24;
+
+/// A table in the order written.
+pub type Tree = IndexMap<String, Field>;
+
+/// A value of a table and the place of its key.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Field {
+    /// Where the key stands.
+    pub key: Span,
+    /// The value.
+    pub node: Node,
+}
+
+/// A value and its place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// What was written.
+    pub value: Value,
+    /// Where; of a string without escapes the text inside the quotes, of a table under a header the header.
+    pub span: Span,
+}
+
+/// What can stand in TOML.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// `"text"`
+    String(String),
+    /// `8`
+    Integer(i64),
+    /// `0.5`
+    Float(f64),
+    /// `true`
+    Boolean(bool),
+    /// A date or a time, as text; nothing in a definition wants one.
+    Datetime(String),
+    /// `[ ... ]`, or the elements of `[[name]]`
+    Array(Vec<Node>),
+    /// `{ ... }`, or what follows `[name]`
+    Table(Tree),
+}
+
+impl Value {
+    /// What this is, with an article.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Value::String(_) => "a string",
+            Value::Integer(_) => "a whole number",
+            Value::Float(_) => "a number with a fraction",
+            Value::Boolean(_) => "`true` or `false`",
+            Value::Datetime(_) => "a date",
+            Value::Array(_) => "an array",
+            Value::Table(_) => "a table",
+        }
+    }
+}
+
+/// What reading one text gave.
+pub(crate) struct Parsed {
+    /// What could be read.
+    pub(crate) tree: Tree,
+    /// What is wrong.
+    pub(crate) problems: Vec<Diagnostic>,
+    /// Whether the tree holds all that was written, so that looking further is worth while.
+    pub(crate) sound: bool,
+}
+
+/// Reads a TOML text.
+pub(crate) fn read(source: SourceId, text: &str) -> Parsed {
+    if let Some(at) = syntax::too_deep(text) {
+        return Parsed { tree: Tree::new(), problems: vec![deep(Span::new(source, at..at + 1))], sound: false };
+    }
+    let (table, errors) = DeTable::parse_recoverable(text);
+    let (mut problems, sound) = syntax::explain(source, text, &errors);
+    let mut reader = Reader { source, text, problems: Vec::new() };
+    let tree = reader.table(table.get_ref(), 0);
+    problems.append(&mut reader.problems);
+    Parsed { tree, problems, sound }
+}
+
+fn deep(span: Span) -> Diagnostic {
+    Diagnostic::error("too-deep", format!("more than {MAX_DEPTH} tables and arrays stand in one another"))
+        .at(span)
+        .label("too deep here")
+}
+
+struct Reader<'t> {
+    source: SourceId,
+    text: &'t str,
+    problems: Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    fn span(&self, range: Range<usize>) -> Span {
+        Span::new(self.source, range)
+    }
+
+    fn table(&mut self, table: &DeTable<'_>, depth: usize) -> Tree {
+        let mut fields: Vec<_> = table.iter().collect();
+        fields.sort_by_key(|(key, _)| key.span().start);
+        let mut tree = Tree::with_capacity(fields.len());
+        for (key, value) in fields {
+            let field = Field { key: self.key_span(key.span(), key.get_ref()), node: self.node(value, depth + 1) };
+            tree.insert(key.get_ref().to_string(), field);
+        }
+        tree
+    }
+
+    fn node(&mut self, node: &Spanned<DeValue<'_>>, depth: usize) -> Node {
+        let range = node.span();
+        let mut span = self.span(range.clone());
+        let value = match node.get_ref() {
+            DeValue::String(text) => {
+                span = self.string_span(range, text);
+                Value::String(text.to_string())
+            }
+            DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+                Ok(number) => Value::Integer(number),
+                Err(_) => {
+                    self.problems.push(
+                        Diagnostic::error("out-of-range", format!("the number `{number}` is too large"))
+                            .at(span)
+                            .label("does not fit 64 bits"),
+                    );
+                    Value::Integer(0)
+                }
+            },
+            DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(0.0)),
+            DeValue::Boolean(flag) => Value::Boolean(*flag),
+            DeValue::Datetime(date) => Value::Datetime(date.to_string()),
+            DeValue::Array(_) | DeValue::Table(_) if depth > MAX_DEPTH => {
+                self.problems.push(deep(span));
+                Value::Table(Tree::new())
+            }
+            DeValue::Array(items) => Value::Array(items.iter().map(|item| self.node(item, depth + 1)).collect()),
+            DeValue::Table(table) => Value::Table(self.table(table, depth)),
+        };
+        Node { value, span }
+    }
+
+    /// The text inside the quotes where it stands there letter by letter, else the whole token.
+    fn string_span(&self, range: Range<usize>, value: &str) -> Span {
+        let token = self.text.get(range.clone()).unwrap_or("");
+        for quotes in ["\"\"\"\r\n", "\"\"\"\n", "\"\"\"", "'''\r\n", "'''\n", "'''", "\"", "'"] {
+            let closing = quotes.trim_end();
+            let inner = token.strip_prefix(quotes).and_then(|rest| rest.strip_suffix(closing));
+            if inner == Some(value) {
+                let start = range.start + quotes.len();
+                return self.span(start..start + value.len());
+            }
+        }
+        self.span(range)
+    }
+
+    fn key_span(&self, range: Range<usize>, value: &str) -> Span {
+        self.string_span(range, value)
+    }
+}
