@@ -17,3 +17,6 @@ pub mod check;
 pub mod position;
 pub mod rules;
 pub mod variant;
+
+pub mod bundled;
+pub mod open;

@@ -7,9 +7,11 @@ use crate::board::{
 use crate::check::{named_region, script_names};
 use crate::definition::{BoardDef, Definition, Shape};
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::expansion::forward::Forward;
+use crate::expansion::Forward;
 use crate::script::{EIGHT_DIRECTIONS, Geometry, Program, compile};
 use crate::source::{SourceMap, Span, Spanned};
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Compiles the scripts, if there are any.
@@ -83,7 +85,9 @@ pub(super) fn board(
             return None;
         }
     };
-    if let Some((text, first, second)) = ambiguous(&board) {
+    if let Some((text, first, second)) = board.ambiguous_names() {
+        let joined = |squares: &[Square]| squares.iter().map(|square| board.name(*square)).collect::<Vec<_>>().join(" ");
+        let (first, second) = (joined(&first), joined(&second));
         problems.push(
             Diagnostic::error("ambiguous-names", format!("`{text}` can be read as `{first}` and as `{second}`"))
                 .at(definition.board.span)
@@ -92,10 +96,6 @@ pub(super) fn board(
         );
     }
     (problems.len() == found).then_some(board)
-}
-
-fn ambiguous(board: &Board) -> Option<(String, String, String)> {
-    board.ambiguous_names().map(|clash| (clash.text, clash.first.join(" "), clash.second.join(" ")))
 }
 
 fn wrong(error: &BoardError, span: Span, board: &BoardDef) -> Diagnostic {
@@ -163,9 +163,7 @@ fn rectangle(definition: &Definition, problems: &mut Vec<Diagnostic>) -> Result<
                 }
             }
         };
-        let names: Vec<&str> = definition.regions.keys().map(String::as_str).collect();
-        let named = |name: &str| definition.regions.get(name).map(|entry| entry.value.white.clone());
-        match crate::expansion::region::resolve(&region, &whole, Side::White, &named, &names) {
+        match crate::expansion::region::resolve_in(&region, &whole, Side::White, &definition.regions) {
             Ok(inside) => {
                 let cells = whole
                     .squares()
@@ -310,7 +308,7 @@ pub(super) fn forward(
     problems: &mut Vec<Diagnostic>,
 ) -> Option<Forward> {
     let Some(word) = &definition.sides.forward else {
-        return Some(Forward::up(board));
+        return Some(Forward::heading());
     };
     let name = word.value.strip_prefix("script ").unwrap_or(&word.value).trim();
     let Some(program) = program else {
@@ -323,21 +321,29 @@ pub(super) fn forward(
         return None;
     };
     let geometry: Arc<dyn Geometry> = Arc::new(Ground(board.clone()));
-    let mut failed: Option<Diagnostic> = None;
-    let forward = Forward::asked(board, &mut |side, from, to| {
-        if failed.is_some() {
+    let failed: RefCell<Option<Diagnostic>> = RefCell::new(None);
+    let known: RefCell<HashMap<(Side, u8, u8), bool>> = RefCell::new(HashMap::new());
+    let forward = Forward::relation(board, &|side, from, to| {
+        if failed.borrow().is_some() {
             return false;
         }
+        if let Some(known) = known.borrow().get(&(side, from.0, to.0)) {
+            return *known;
+        }
         match program.forward(name, Arc::clone(&geometry), &side.to_string(), from.0, to.0) {
-            Ok(value) => value,
+            Ok(value) => {
+                known.borrow_mut().insert((side, from.0, to.0), value);
+                value
+            }
             Err(problem) => {
                 let problem = *problem;
-                failed = Some(if problem.primary.is_none() { problem.at(word.span) } else { problem });
+                let problem = if problem.primary.is_none() { problem.at(word.span) } else { problem };
+                *failed.borrow_mut() = Some(problem);
                 false
             }
         }
     });
-    match failed {
+    match failed.into_inner() {
         Some(problem) => {
             problems.push(problem);
             None

@@ -13,8 +13,7 @@ use crate::board::{Board, Side};
 use crate::definition::condition::{RegionKind, RegionRef};
 use crate::definition::{Definition, Table};
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::expansion::forward::Forward;
-use crate::expansion::region;
+use crate::expansion::{Budget, Forward, region};
 use crate::script::{HookId, HookKind, Names, OptionName, Program};
 use crate::source::{SourceMap, Span, Spanned};
 use model::{CheckedDefinition, KindId, KindSet, SideSquares};
@@ -39,7 +38,7 @@ pub fn check(definition: Arc<Definition>, sources: &SourceMap) -> (Option<Checke
         forward,
         problems,
         minds_moved: false,
-        expanded: 0,
+        budget: Budget::default(),
     };
     let checked = checker.all();
     let problems = checker.problems;
@@ -55,8 +54,8 @@ struct Checker<'a> {
     problems: Vec<Diagnostic>,
     /// Some condition asks who has moved.
     minds_moved: bool,
-    /// Entries of expanded tables so far.
-    expanded: usize,
+    /// What is left to spend on tables.
+    budget: Budget,
 }
 
 impl Checker<'_> {
@@ -141,14 +140,7 @@ impl Checker<'_> {
     /// The squares of a region for one side.
     fn region(&mut self, region: &RegionRef, side: Side) -> Option<Vec<bool>> {
         let definition = Arc::clone(self.definition);
-        let named = |name: &str| {
-            definition.regions.get(name).map(|entry| match side {
-                Side::White => entry.value.white.clone(),
-                Side::Black => entry.value.black.clone(),
-            })
-        };
-        let names: Vec<&str> = definition.regions.keys().map(String::as_str).collect();
-        match region::resolve(region, self.board, side, &named, &names) {
+        match region::resolve_in(region, self.board, side, &definition.regions) {
             Ok(squares) => Some(squares),
             Err(problems) => {
                 for problem in problems {
@@ -163,8 +155,7 @@ impl Checker<'_> {
 
     /// The squares of a region for both sides.
     fn both(&mut self, region: &RegionRef) -> SideSquares {
-        let everything = || vec![true; self.board.n_squares()];
-        let fallback = everything();
+        let fallback = vec![true; self.board.n_squares()];
         Side::BOTH.map(|side| self.region(region, side).unwrap_or_else(|| fallback.clone()))
     }
 

@@ -6,12 +6,9 @@ use crate::check::{Checker, unknown};
 use crate::definition::MoveDef;
 use crate::definition::movement::{Legs, Term};
 use crate::diagnostic::Diagnostic;
-use crate::expansion::{ExpandedTerm, Landing, Leap, Path, Reach, Ride, expand};
+use crate::expansion::{ExpandedTerm, Landing, Leap, Path, Reach, Ride, expand_within};
 use crate::script::HookKind;
 use std::sync::Arc;
-
-/// The most entries (leaps, squares of rides, paths) of all movements together.
-pub const MAX_ENTRIES: usize = 8_000_000;
 
 impl Checker<'_> {
     /// The movements of a piece or power. `stack`: pieces whose movements are being brought in.
@@ -41,27 +38,12 @@ impl Checker<'_> {
         let mut terms = Vec::new();
         let Some(forward) = self.forward.take() else { return legs.clear() };
         for legs in legs.drain(..) {
-            match expand(legs, self.board, &forward) {
-                Ok(term) => {
-                    self.expanded += size(&term);
-                    terms.push(term);
-                }
+            match expand_within(legs, self.board, &forward, &mut self.budget) {
+                Ok(term) => terms.push(term),
                 Err(problems) => self.problems.extend(problems),
             }
         }
         self.forward = Some(forward);
-        if self.expanded > MAX_ENTRIES {
-            self.say(
-                Diagnostic::error(
-                    "tables-too-large",
-                    format!("the movements need more than {MAX_ENTRIES} table entries on this board"),
-                )
-                .at(def.span)
-                .label("the limit is passed here")
-                .help("shorten ranges, use fewer legs or a smaller board"),
-            );
-            return;
-        }
         let mut movement = CheckedMovement {
             written: def.movement.to_string(),
             way_name: 0,
@@ -213,13 +195,6 @@ impl Checker<'_> {
             rest = &rest[open + close + 1..];
         }
     }
-}
-
-fn size(term: &ExpandedTerm) -> usize {
-    let of = |reach: &Reach| {
-        reach.leaps.len() + reach.paths.len() + reach.rides.iter().map(|ride| ride.squares.len()).sum::<usize>()
-    };
-    term.from.iter().flatten().map(of).sum()
 }
 
 fn takes(reach: &Reach) -> bool {

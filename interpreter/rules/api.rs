@@ -172,9 +172,11 @@ impl Rules {
         let problem = with_core!(self.variant, position, core, state => {
             let royal = core.tables.royal.0 != 0;
             let side = position.turn();
-            let missing = Side::BOTH.into_iter().find(|side| attack::royals(core, state, side.index()).is_empty());
+            let missing = Side::BOTH.into_iter().find(|side| {
+                core.tables.needs_royal[side.index()] && attack::royals(core, state, side.index()).is_empty()
+            });
             match missing {
-                Some(side) if royal => Some((format!("{side} has no royal piece"), "every side needs one")),
+                Some(side) => Some((format!("{side} has no royal piece"), "every side needs one")),
                 _ if royal && Referee::new(core, context).in_check(state, side.other().index()) => Some((
                     format!("{side} is to move and could take a royal piece of {}", side.other()),
                     "such a position cannot arise",

@@ -216,9 +216,10 @@ impl<W: Width> Referee<'_, W> {
         }
         let own = royals(self.core, state, side);
         if own.is_empty() {
-            return false;
+            return !self.core.tables.needs_royal[side];
         }
-        royals(self.core, state, 1 - side).is_empty() || !self.in_check(state, side)
+        let enemy_lost = self.core.tables.needs_royal[1 - side] && royals(self.core, state, 1 - side).is_empty();
+        enemy_lost || !self.in_check(state, side)
     }
 }
 

@@ -29,7 +29,7 @@ impl<W: Width> Referee<'_, W> {
     fn moves_of_undecided(&mut self, state: &State<W>, list: &mut MoveList) {
         let us = usize::from(state.turn);
         let core = self.core;
-        if core.tables.royal.0 != 0 && royals(core, state, us).is_empty() {
+        if core.tables.needs_royal[us] && royals(core, state, us).is_empty() {
             return;
         }
         self.generate(state, list);

@@ -54,7 +54,7 @@ impl<W: Width> Referee<'_, W> {
     pub(crate) fn outcome(&mut self, state: &State<W>, repetitions: u32) -> Option<Outcome> {
         let core = self.core;
         let us = if state.turn == 0 { Side::White } else { Side::Black };
-        if core.tables.royal.0 != 0 && royals(core, state, us.index()).is_empty() {
+        if core.tables.needs_royal[us.index()] && royals(core, state, us.index()).is_empty() {
             return Some(Outcome {
                 verdict: Verdict::Winner(us.other()),
                 reason: format!("{us} has no royal piece left"),

@@ -1,7 +1,7 @@
 //! From a checked definition to tables. Cannot fail: everything that could be wrong was found by `check`.
 
 use crate::check::model::{
-    CheckedDefinition, CheckedMovement, Condition, KindId, KindSet, Passes, Quantity, SideSquares,
+    CheckedDefinition, CheckedMovement, Condition, KindId, KindSet, Man, Passes, Quantity, SideSquares,
 };
 use crate::expansion::ExpandedTerm;
 use crate::variant::geometry;
@@ -26,6 +26,10 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
         way_names: checked.movements.iter().map(|movement| movement.way_name).collect(),
         kinds: Vec::new(),
         royal: kind_set(checked, |kind| checked.kinds[kind].royal),
+        needs_royal: std::array::from_fn(|side| {
+            let royal = |man: &Man| man.side.index() == side && checked.kinds[usize::from(man.kind)].royal;
+            checked.placement.iter().any(royal)
+        }),
         immune: kind_set(checked, |kind| checked.kinds[kind].immune),
         minds_moved: minds_moved(checked),
         has_passing: false,

@@ -30,7 +30,7 @@ pub(crate) fn term<W: Width>(expanded: &[ExpandedTerm], n_squares: usize) -> Ter
             for (origin, masks) in origins {
                 let start = term.between.len() as u32;
                 term.between.extend(masks);
-                let reverse = &mut term.reverse[side][target];
+                let reverse: &mut Reverse<W> = &mut term.reverse[side][target];
                 reverse.ride = reverse.ride.with(usize::from(origin));
                 term.between_at[side][target * n_squares + usize::from(origin)] = (start, term.between.len() as u32);
             }

@@ -6,7 +6,7 @@
 use crate::board::Side;
 use crate::check::model::{Chain, Duty, EndResult, KindSet, QuietResets};
 use crate::script::HookId;
-use crate::variant::set::{SquareSet, Width};
+use crate::variant::set::Width;
 
 /// All tables of a variant in one width.
 #[derive(Debug)]
@@ -31,6 +31,8 @@ pub struct Tables<W: Width> {
     pub kinds: Vec<Kind<W>>,
     /// Kinds that must be kept safe.
     pub royal: KindSet,
+    /// Whether each side has such a man in the start position, and so may never be without.
+    pub needs_royal: [bool; 2],
     /// Kinds that nothing may take.
     pub immune: KindSet,
     /// Whether who has moved matters to the rules.
