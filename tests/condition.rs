@@ -130,6 +130,7 @@ fn mistakes_are_told_in_words() {
         "count() = 0",
         "in check &&",
         "in check moved",
+        "in check, moved",
         "(moved",
         "moved)",
         "",

@@ -182,7 +182,7 @@ impl<'a> Resolver<'a> {
         for (from, to) in spans {
             let ends = [number(&from.value), number(&to.value)];
             for (end, found) in [from, to].into_iter().zip(ends) {
-                if found.is_none() && (end == from || to != from) {
+                if found.is_none() && (std::ptr::eq(end, from) || to.span != from.span) {
                     let message = format!("{what} `{}` is not on the board", end.value);
                     let label = format!("{what}s go from `{first}` to `{last}`");
                     self.problem(end.span, "region-off-board", message, label, None);

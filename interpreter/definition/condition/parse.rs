@@ -138,19 +138,24 @@ impl<'a> Reader<'a> {
         let span = self.span(&part);
         let inner = || part.clone().into_inner();
         let kind = match part.as_rule() {
-            Rule::condition => {
-                let parts: Vec<Part<'a>> = inner().filter(|inner| inner.as_rule() != Rule::or).collect();
-                return self.joined(parts, span, ConditionKind::Or, |kind| match kind {
-                    ConditionKind::Or(parts) => Ok(parts),
-                    other => Err(other),
-                });
-            }
-            Rule::conjunction => {
-                let parts: Vec<Part<'a>> = inner().filter(|inner| inner.as_rule() != Rule::and).collect();
-                return self.joined(parts, span, ConditionKind::And, |kind| match kind {
-                    ConditionKind::And(parts) => Ok(parts),
-                    other => Err(other),
-                });
+            rule @ (Rule::condition | Rule::conjunction) => {
+                // A part of the same kind, from brackets, gives its own parts.
+                let signs = [Rule::or, Rule::and];
+                let parts: Vec<Part<'a>> = inner().filter(|inner| !signs.contains(&inner.as_rule())).collect();
+                let alone = parts.len() == 1;
+                let mut flat = Vec::new();
+                for part in parts {
+                    let condition = self.condition(part);
+                    match (condition.kind, rule) {
+                        (kind, _) if alone => return Condition { kind, span: condition.span },
+                        (ConditionKind::Or(parts), Rule::condition)
+                        | (ConditionKind::And(parts), Rule::conjunction) => {
+                            flat.extend(parts);
+                        }
+                        (kind, _) => flat.push(Condition { kind, span: condition.span }),
+                    }
+                }
+                if rule == Rule::condition { ConditionKind::Or(flat) } else { ConditionKind::And(flat) }
             }
             Rule::negation => {
                 let nots = self.nots(&part);
@@ -193,29 +198,6 @@ impl<'a> Reader<'a> {
             _ => ConditionKind::Constant(false),
         };
         Condition { kind, span }
-    }
-
-    /// One condition as it is, several joined; a part of the same kind (from brackets) gives its own parts.
-    fn joined(
-        &mut self,
-        parts: Vec<Part<'a>>,
-        span: Span,
-        join: fn(Vec<Condition>) -> ConditionKind,
-        take: fn(ConditionKind) -> Result<Vec<Condition>, ConditionKind>,
-    ) -> Condition {
-        let mut flat = Vec::new();
-        let alone = parts.len() == 1;
-        for part in parts {
-            let condition = self.condition(part);
-            if alone {
-                return condition;
-            }
-            match take(condition.kind) {
-                Ok(parts) => flat.extend(parts),
-                Err(kind) => flat.push(Condition { kind, span: condition.span }),
-            }
-        }
-        Condition { kind: join(flat), span }
     }
 
     /// The number in a part, at least `least`.

@@ -76,10 +76,8 @@ fn human(rule: Rule) -> (&'static str, &'static [&'static str]) {
         | Rule::rings
         | Rule::files
         | Rule::sectors
-        | Rule::squares
-        | Rule::square_span
-        | Rule::square
         | Rule::named => ("a region", &REGION_WORDS),
+        Rule::squares | Rule::square_span | Rule::square => ("a square", &[]),
         Rule::quantity | Rule::count | Rule::counter => {
             ("a number, `count(...)` or `counter NAME`", &["count", "counter"])
         }
@@ -124,7 +122,7 @@ fn human(rule: Rule) -> (&'static str, &'static [&'static str]) {
         Rule::file_word => ("`files`", &["files", "file"]),
         Rule::ring_word => ("`rings`", &["rings", "ring"]),
         Rule::sector_word => ("`sectors`", &["sectors", "sector"]),
-        Rule::end => ("the end", &[]),
+        Rule::end | Rule::EOI => ("the end", &[]),
         // These cannot be reported: they are silent, or part of every text.
         _ => ("", &[]),
     }
@@ -182,6 +180,7 @@ pub(super) fn explain(what: What, text: &str, error: &Error<Rule>, place: &dyn F
         words.extend(REGION_WORDS);
     }
     expected.dedup();
+    expected.sort_by_key(|name| *name == "the end");
     if expected.contains(&"a condition") || expected.contains(&"a region") {
         expected.retain(|name| *name != "`(`");
     }
@@ -199,11 +198,15 @@ pub(super) fn explain(what: What, text: &str, error: &Error<Rule>, place: &dyn F
     if let Some(near) = nearest(found, first_words).filter(|near| *near != found && !found.is_empty()) {
         let whole = words.iter().find(|word| word.split(' ').next() == Some(near)).unwrap_or(&near);
         diagnostic = diagnostic.help(format!("did you mean `{whole}`?"));
-    } else if found == "==" {
-        diagnostic = diagnostic.help("equality is written `=`");
+    } else if found.starts_with('=') && text[..at].ends_with('=') {
+        diagnostic = diagnostic.help("equality is written with one `=`");
+    } else if found == ")" && expected.contains(&"the end") {
+        diagnostic = diagnostic.help("no bracket is open here");
+    } else if found.starts_with("move") && rules.contains(&Rule::plies) {
+        diagnostic = diagnostic.help("a move of each side makes two plies: `quiet plies 100` are fifty moves");
     } else if ["&&", "||", "!"].contains(&found) {
         diagnostic = diagnostic.help("write `and`, `or`, `not`");
-    } else if found == "," && rules.contains(&Rule::end) {
+    } else if found == "," && expected.contains(&"the end") {
         diagnostic = diagnostic.help("parts are joined by `and` or `or`");
     } else if expected.contains(&"a condition") {
         diagnostic = diagnostic.help(format!("conditions begin with {}", quoted(&CONDITION_WORDS)));
