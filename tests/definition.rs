@@ -448,8 +448,32 @@ fn depth_is_bounded() {
     assert_eq!(codes(&read(&dotted, &[])), ["too-deep"]);
     let mixed = format!("a = {}1{}", "{ a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a = ".repeat(40), "}".repeat(40));
     assert!(codes(&read(&mixed, &[])).contains(&"too-deep"));
+    let worst =
+        format!("a{} = ", ".a".repeat(47)) + &format!("{{ a{} = ", ".a".repeat(47)).repeat(47) + "1" + &"}".repeat(47);
+    assert!(codes(&read(&worst, &[])).contains(&"too-deep"));
+    let hidden = "[\"\\\"\",".repeat(5000);
+    assert_eq!(codes(&read(&hidden, &[])), ["too-deep"]);
+    let harmless = "# # [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\n";
+    assert!(!codes(&read(&format!("{harmless}{GOOD}"), &[])).contains(&"too-deep"));
     let many: String = (0..5000).map(|n| format!("key{n} = {n}\n")).collect();
     assert_eq!(read(&many, &[]).diagnostics.len(), 101);
+}
+
+#[test]
+fn a_megabyte_of_anything_is_soon_refused() {
+    for piece in
+        ["a\n", "a=\n", "[a]\n", "a=1\n", "[[end]]\n", "\"", "a:", "a.b.c=1\n", "[a.b]\na=[\n", "é", "x = [1,", "="]
+    {
+        let text = format!("format = 1\n{}", piece.repeat(1_000_000 / piece.len()));
+        let begun = std::time::Instant::now();
+        let loaded = read(&text, &[]);
+        assert!(!loaded.is_sound());
+        assert!(loaded.diagnostics.len() <= 101);
+        let text = shown(&loaded);
+        let spent = begun.elapsed();
+        assert!(spent < std::time::Duration::from_secs(20), "{piece:?} took {spent:?}");
+        assert!(text.len() < 200_000, "{piece:?} gave {} bytes", text.len());
+    }
 }
 
 proptest! {

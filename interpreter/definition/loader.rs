@@ -7,7 +7,7 @@ use super::place::{Home, MAX_FILE, read_file};
 use super::schema::{self, Surroundings};
 use super::table::{self, Field, Node, Tree, Value};
 use super::{Definition, OptionValue, ScriptFile, Table};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Diagnostic, Severity, nearest};
 use crate::source::{SourceId, SourceMap, Span, Spanned};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -298,7 +298,7 @@ impl Loader<'_> {
             loaded.diagnostics.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
             loaded.diagnostics.truncate(MAX_PROBLEMS);
             let message = format!("and {more} more");
-            loaded.diagnostics.push(Diagnostic::new(crate::diagnostic::Severity::Note, "more-problems", message));
+            loaded.diagnostics.push(Diagnostic::new(Severity::Note, "more-problems", message));
         }
         loaded
     }

@@ -6,36 +6,59 @@ use crate::source::{SourceId, Span};
 use std::ops::Range;
 use toml::de::Error;
 
-/// Where brackets, or the parts of a dotted key, stand deeper than a definition ever needs. It looks at quotes only
-/// roughly: it guards the parser, which recurses, and has room to spare.
+/// The most errors that are put into words.
+const MAX_ERRORS: usize = 1000;
+
+/// Where brackets, or the parts of a dotted key, stand deeper than a definition ever needs: the parser recurses.
 pub(crate) fn too_deep(text: &str) -> Option<usize> {
-    let (mut depth, mut dots, mut quote) = (0usize, 0usize, None);
-    for (at, byte) in text.bytes().enumerate() {
-        match (quote, byte) {
-            (_, b'\n') => (dots, quote) = (0, None),
-            (Some(open), _) if open == byte => quote = None,
-            (None, b'"' | b'\'' | b'#') => quote = Some(byte),
-            (Some(_), _) => {}
-            (None, b'[' | b'{') => depth += 1,
-            (None, b']' | b'}') => depth = depth.saturating_sub(1),
-            (None, b'.') => dots += 1,
-            (None, b'=' | b',') => dots = 0,
+    let bytes = text.as_bytes();
+    let (mut depth, mut dots, mut at) = (0usize, 0usize, 0usize);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'#' => at += bytes[at..].iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len() - at),
+            b'"' | b'\'' => {
+                at = after_string(bytes, at);
+                continue;
+            }
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            b'.' => dots += 1,
+            b'\n' | b'=' | b',' => dots = 0,
             _ => {}
         }
         if depth > 2 * MAX_DEPTH || dots > 2 * MAX_DEPTH {
             return Some(at);
         }
+        at += 1;
     }
     None
+}
+
+/// One past the string that begins at `at`; a string of one line ends with its line at the latest.
+fn after_string(bytes: &[u8], at: usize) -> usize {
+    let quote = bytes[at];
+    let triple = bytes[at..].starts_with(&[quote; 3]);
+    let mut here = at + if triple { 3 } else { 1 };
+    while here < bytes.len() {
+        match bytes[here] {
+            b'\\' if quote == b'"' => here += 1,
+            b'\n' if !triple => return here,
+            byte if byte == quote && !triple => return here + 1,
+            byte if byte == quote && bytes[here..].starts_with(&[quote; 3]) => return here + 3,
+            _ => {}
+        }
+        here += 1;
+    }
+    bytes.len()
 }
 
 /// Puts the parser's errors into words; the flag says whether nothing but doubled keys was wrong.
 pub(crate) fn explain(source: SourceId, text: &str, errors: &[Error]) -> (Vec<Diagnostic>, bool) {
     let mut problems: Vec<Diagnostic> = Vec::new();
-    let mut sound = true;
+    let mut sound = errors.len() <= MAX_ERRORS;
     let mut last_line = None;
     let mut doubled_header: Option<Range<usize>> = None;
-    for error in errors {
+    for error in errors.iter().take(MAX_ERRORS) {
         let range = clip(text, error.span().unwrap_or(text.len()..text.len()));
         let line = line_of(text, range.start);
         if error.message().starts_with("duplicate key") {

@@ -105,12 +105,14 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     if length > 64 {
         return None;
     }
+    let near = |name: &str| match name.chars().count().max(length) {
+        ..5 => 1,
+        longest => longest.div_ceil(3),
+    };
     known
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
-        .filter(|(distance, name)| {
-            *distance <= (name.chars().count().max(length).div_ceil(3)).max(1) && *distance < length.max(2)
-        })
+        .filter(|(distance, name)| *distance <= near(name) && *distance < length.max(2))
         .min_by_key(|(distance, name)| {
             let alike = name.chars().zip(lower.chars()).take_while(|(a, b)| a == b).count();
             (*distance, std::cmp::Reverse(alike))

@@ -2,6 +2,7 @@
 
 use super::super::fields::Fields;
 use super::super::{BoardDef, CellDef, LinkDef, Shape};
+use crate::diagnostic::Diagnostic;
 use crate::source::Spanned;
 
 const SHAPES: [&str; 4] = ["rectangle", "circle", "graph", "hexagon"];
@@ -64,7 +65,7 @@ fn graph(fields: &mut Fields<'_>) -> Shape {
     let turn = fields.integer("turn", 8..=12).filter(|turn| {
         let fits = turn.value == 8 || turn.value == 12;
         if !fits {
-            let problem = crate::diagnostic::Diagnostic::error("out-of-range", "`turn` in `[board]` must be 8 or 12");
+            let problem = Diagnostic::error("out-of-range", "`turn` in `[board]` must be 8 or 12");
             fields.out.add(problem.at(turn.span).label("neither 8 nor 12"));
         }
         fits
