@@ -1,1 +1,3 @@
 //! All tests.
+
+mod script;
