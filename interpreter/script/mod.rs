@@ -1,1 +1,452 @@
-//! Rhai, its limits, and the words that scripts may use.
+//! Rhai, its limits, and the words that scripts may use. Text in; out come functions that can be called with an
+//! [`Oracle`](query::Oracle) to ask, and what they asked.
+
+mod compile;
+mod functions;
+mod geometry;
+pub mod handles;
+mod inspect;
+mod moves;
+mod names;
+mod problem;
+pub mod query;
+mod recorder;
+mod sandbox;
+mod sets;
+mod squares;
+pub mod trie;
+
+pub use compile::{MAX_TEXT, compile};
+pub use geometry::{BoardPlan, Geometry, PlannedCell, PlannedLink};
+pub use names::{EIGHT_DIRECTIONS, Names, OptionName};
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use geometry::{Builder, Cell, Ground};
+use handles::Handle;
+use inspect::Facts;
+use moves::{Game, Move};
+use names::Sort;
+use problem::{Layout, Problem, explain};
+use query::{Answer, Oracle, Query, Set};
+use recorder::{Finished, Recorder};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, FuncRegistration, ImmutableString, Position, Scope};
+use rhai::{RhaiNativeFunc, Variant};
+use std::sync::Arc;
+
+/// The compiled scripts of a definition. Cheap to clone, and shared by threads.
+#[derive(Clone)]
+pub struct Program {
+    hooks: Arc<Engine>,
+    load: Arc<Engine>,
+    ast: Arc<AST>,
+    functions: Arc<[Function]>,
+    facts: Arc<[Facts]>,
+    layout: Arc<Layout>,
+    names: Arc<Names>,
+    known: Arc<[String]>,
+}
+
+/// A function of the scripts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// How many parameters it has.
+    pub n_params: usize,
+    /// Where its name stands.
+    pub span: Span,
+    /// Its comment (`///`), without the slashes.
+    pub doc: String,
+    shared_name: Arc<str>,
+}
+
+/// A function that can be called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct HookId(usize);
+
+impl HookId {
+    /// Its number, from 0, below the number of functions.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
+
+/// What an effect does that needs no questions: the same for every move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Probe {
+    /// The mover stays where it is.
+    pub stays: bool,
+    /// The man on the target is taken off.
+    pub removes_target: bool,
+    /// Nothing but the man on the target changes.
+    pub only_target: bool,
+}
+
+/// What a function is asked, and what it may answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HookKind {
+    /// `fn name(piece) -> bool`
+    Condition,
+    /// `fn name(piece, target) -> bool`
+    Filter,
+    /// `fn name(piece, victim) -> bool`
+    MayTake,
+    /// `fn name(piece)` -> the name of a kind, or `()`
+    Borrow,
+    /// `fn name(mv)`: effects, before the move
+    Effect,
+    /// `fn after(mv)`: effects, after the move
+    After,
+    /// `fn name(mv) -> int`
+    Claim,
+    /// `fn name(mv) -> int`
+    Merit,
+    /// `fn name(mv) -> bool`
+    Allowed,
+    /// `fn name(game)` -> `()`, `"win"`, `"loss"` or `"draw"`
+    Outcome,
+    /// `fn name(game) -> bool`
+    GameCondition,
+}
+
+impl HookKind {
+    /// How many parameters it has.
+    #[must_use]
+    pub fn n_params(self) -> usize {
+        match self {
+            HookKind::Filter | HookKind::MayTake => 2,
+            _ => 1,
+        }
+    }
+
+    /// The highest level of questions it may ask (see [`Query::level`]).
+    #[must_use]
+    pub fn level(self) -> u8 {
+        match self {
+            HookKind::Filter => 0,
+            HookKind::Condition | HookKind::MayTake | HookKind::Borrow => 1,
+            HookKind::Effect | HookKind::After | HookKind::Claim | HookKind::Merit | HookKind::Allowed => 2,
+            HookKind::Outcome | HookKind::GameCondition => 3,
+        }
+    }
+
+    /// How it is written.
+    #[must_use]
+    pub fn signature(self) -> &'static str {
+        match self {
+            HookKind::Condition => "(piece), and gives true or false",
+            HookKind::Filter => "(piece, target), and gives true or false",
+            HookKind::MayTake => "(piece, victim), and gives true or false",
+            HookKind::Borrow => "(piece), and gives the name of a piece or ()",
+            HookKind::Effect | HookKind::After => "(mv), and gives nothing",
+            HookKind::Claim | HookKind::Merit => "(mv), and gives a number",
+            HookKind::Allowed => "(mv), and gives true or false",
+            HookKind::GameCondition => "(game), and gives true or false",
+            HookKind::Outcome => "(game), and gives (), \"win\", \"loss\" or \"draw\"",
+        }
+    }
+}
+
+/// A call and what it asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    /// What came of it.
+    pub leaf: Leaf,
+    /// Questions with their answers, in order, each once.
+    pub record: Vec<(Query, Answer)>,
+    /// Whether the same answers always lead to the same leaf; if not, the hook must be called each time.
+    pub recordable: bool,
+}
+
+/// What came of a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Leaf {
+    /// Yes or no.
+    Bool(bool),
+    /// A number.
+    Int(i64),
+    /// A kind.
+    Kind(Option<u8>),
+    /// Effects in the order in which they are applied.
+    Effects(Vec<Effect>),
+    /// How the game ended for the side to move.
+    Outcome(Option<Verdict>),
+    /// It failed.
+    Error(Box<Diagnostic>),
+}
+
+/// How a game ended, for the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// `"win"`
+    Win,
+    /// `"loss"`
+    Loss,
+    /// `"draw"`
+    Draw,
+}
+
+/// What an effect acts on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Operand {
+    /// One square.
+    Square(Handle),
+    /// A set of squares.
+    Set(Set),
+}
+
+/// Something a move does beside, or instead of, moving and taking.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// The man stays where it was.
+    Stay,
+    /// Men vanish.
+    Remove(Operand),
+    /// Men change sides.
+    Convert(Operand),
+    /// A man of the mover's side and this kind appears.
+    Put(u8, Handle),
+    /// The man on the first square goes to the second.
+    Shift(Handle, Handle),
+    /// The men on two squares change places.
+    Swap(Handle, Handle),
+    /// The mover becomes this kind.
+    Promote(u8),
+    /// The same side moves again.
+    Again,
+}
+
+/// Registers a word that leaves its first argument alone.
+pub(in crate::script) fn word<A, const N: usize, const X: bool, R, const F: bool, FUNC>(
+    engine: &mut Engine,
+    name: &str,
+    func: FUNC,
+) where
+    A: 'static,
+    R: Variant + Clone,
+    FUNC: RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
+{
+    FuncRegistration::new(name).in_global_namespace().with_purity(true).register_into_engine(engine, func);
+}
+
+impl Program {
+    /// All functions of the scripts.
+    #[must_use]
+    pub fn functions(&self) -> &[Function] {
+        &self.functions
+    }
+
+    /// The function with this name and number of parameters.
+    #[must_use]
+    pub fn hook(&self, name: &str, n_params: usize) -> Option<HookId> {
+        self.functions.iter().position(|f| f.name == name && f.n_params == n_params).map(HookId)
+    }
+
+    /// The function of an id.
+    #[must_use]
+    pub fn function(&self, hook: HookId) -> &Function {
+        &self.functions[hook.0]
+    }
+
+    /// The names that the scripts were compiled with.
+    #[must_use]
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// The words of too high a level that a function may ask, found by reading it.
+    #[must_use]
+    pub fn check_level(&self, hook: HookId, level: u8) -> Vec<Diagnostic> {
+        let function = self.function(hook);
+        inspect::asked_above(&self.facts, &function.name, function.n_params, level)
+            .into_iter()
+            .map(|(_, word, at)| {
+                let span = self.layout.span(*at).unwrap_or(function.span);
+                Problem::new("asks-too-much", format!("`{}` may not ask `{word}`", function.name))
+                    .label("the answer would depend on this very function")
+                    .diagnostic(span)
+                    .also(function.span, "where this is used")
+            })
+            .collect()
+    }
+
+    /// Runs a hook, with the level of questions that its kind allows.
+    #[must_use]
+    pub fn call(&self, hook: HookId, kind: HookKind, oracle: Arc<dyn Oracle>) -> Call {
+        self.call_at_level(hook, kind, kind.level(), oracle)
+    }
+
+    /// Runs a hook that may ask up to `level`.
+    #[must_use]
+    pub fn call_at_level(&self, hook: HookId, kind: HookKind, level: u8, oracle: Arc<dyn Oracle>) -> Call {
+        let function = self.function(hook);
+        let recorder = Recorder::new(oracle, kind, level, function.shared_name.clone(), self.names.kinds.len());
+        let tag = recorder.clone();
+        let result = match kind {
+            HookKind::Condition | HookKind::Borrow => self.run(&self.hooks, function, tag, (Handle::SUBJECT,)),
+            HookKind::Filter | HookKind::MayTake => {
+                self.run(&self.hooks, function, tag, (Handle::SUBJECT, Handle::TARGET))
+            }
+            HookKind::Outcome | HookKind::GameCondition => self.run(&self.hooks, function, tag, (Game,)),
+            _ => self.run(&self.hooks, function, tag, (Move,)),
+        };
+        let Finished { record, is_recordable, effects, last } = recorder.finish();
+        let leaf = match result {
+            Ok(value) => self.leaf(function, kind, value, effects),
+            Err(failure) => Leaf::Error(Box::new(self.explain(&failure, function, last))),
+        };
+        Call { leaf, record, recordable: is_recordable }
+    }
+
+    /// What an effect hook does, if it asks nothing; `None` if it asks, or fails.
+    #[must_use]
+    pub fn probe_effect(&self, hook: HookId) -> Option<Probe> {
+        let call = self.call(hook, HookKind::Effect, Arc::new(Nothing));
+        let Leaf::Effects(effects) = call.leaf else { return None };
+        if !call.record.is_empty() || !call.recordable {
+            return None;
+        }
+        let target = |operand: &Operand| *operand == Operand::Square(Handle::TARGET);
+        Some(Probe {
+            stays: effects.contains(&Effect::Stay),
+            removes_target: effects.iter().any(|effect| matches!(effect, Effect::Remove(operand) if target(operand))),
+            only_target: effects.iter().all(|effect| match effect {
+                Effect::Stay => true,
+                Effect::Remove(operand) | Effect::Convert(operand) => target(operand),
+                Effect::Put(_, handle) => *handle == Handle::TARGET,
+                Effect::Shift(..) | Effect::Swap(..) | Effect::Promote(_) | Effect::Again => false,
+            }),
+        })
+    }
+
+    fn run(
+        &self,
+        engine: &Engine,
+        function: &Function,
+        tag: impl Variant + Clone,
+        args: impl FuncArgs,
+    ) -> Result<Dynamic, problem::Failure> {
+        let options = CallFnOptions::new().eval_ast(false).with_tag(tag);
+        engine.call_fn_with_options(options, &mut Scope::new(), &self.ast, &function.name, args)
+    }
+
+    fn explain(&self, failure: &rhai::EvalAltResult, function: &Function, last: Position) -> Diagnostic {
+        explain(failure, &function.name, last, function.span, &self.layout, &self.known)
+    }
+
+    fn leaf(&self, function: &Function, kind: HookKind, value: Dynamic, effects: Vec<Effect>) -> Leaf {
+        let wrong = |value: &Dynamic| {
+            let name = &function.name;
+            let found = match value.type_name() {
+                "()" => "nothing".to_string(),
+                "bool" => format!("`{value}`"),
+                "i64" => format!("the number {value}"),
+                "string" => format!("the string `{}`", value.to_string().chars().take(40).collect::<String>()),
+                other => format!("a value of type `{}`", self.hooks.map_type_name(other)),
+            };
+            let problem = Problem::new("wrong-result", format!("`{name}` gives {found}"))
+                .label(format!("expected `fn {name}`{}", kind.signature()));
+            Leaf::Error(Box::new(problem.diagnostic(function.span)))
+        };
+        match kind {
+            HookKind::Condition
+            | HookKind::Filter
+            | HookKind::MayTake
+            | HookKind::Allowed
+            | HookKind::GameCondition => {
+                value.as_bool().map_or_else(|_| wrong(&value), Leaf::Bool)
+            }
+            HookKind::Claim | HookKind::Merit => value.as_int().map_or_else(|_| wrong(&value), Leaf::Int),
+            HookKind::Effect | HookKind::After if value.is_unit() => Leaf::Effects(effects),
+            HookKind::Effect | HookKind::After => wrong(&value),
+            HookKind::Borrow if value.is_unit() => Leaf::Kind(None),
+            HookKind::Borrow => match value.read_lock::<ImmutableString>() {
+                Some(name) if name.is_empty() => Leaf::Kind(None),
+                Some(name) => match self.names.find(Sort::Kind, &name) {
+                    Ok(kind) => Leaf::Kind(Some(kind)),
+                    Err(problem) => Leaf::Error(Box::new(problem.diagnostic(function.span))),
+                },
+                None => wrong(&value),
+            },
+            HookKind::Outcome if value.is_unit() => Leaf::Outcome(None),
+            HookKind::Outcome => match value.read_lock::<ImmutableString>().as_deref().map(ImmutableString::as_str) {
+                Some("win") => Leaf::Outcome(Some(Verdict::Win)),
+                Some("loss") => Leaf::Outcome(Some(Verdict::Loss)),
+                Some("draw") => Leaf::Outcome(Some(Verdict::Draw)),
+                _ => wrong(&value),
+            },
+        }
+    }
+
+    /// Asks `fn name(side, from, to)` whether a step goes forward. Load time only; coordinates are absolute.
+    pub fn forward(
+        &self,
+        name: &str,
+        geometry: Arc<dyn Geometry>,
+        side: &str,
+        from: u8,
+        to: u8,
+    ) -> Result<bool, Box<Diagnostic>> {
+        let function = self.load_function(name, 3)?;
+        let args = (ImmutableString::from(side), Cell(from), Cell(to));
+        let value = self
+            .run(&self.load, function, Ground(geometry), args)
+            .map_err(|failure| Box::new(self.explain(&failure, function, Position::NONE)))?;
+        value.as_bool().map_err(|_| {
+            let problem = Problem::new("wrong-result", format!("`{name}` must give true or false"))
+                .label(format!("expected `fn {name}(side, from, to)`, and true or false"));
+            Box::new(problem.diagnostic(function.span))
+        })
+    }
+
+    /// Runs `fn board(b)`. Load time only.
+    pub fn board(&self) -> Result<BoardPlan, Box<Diagnostic>> {
+        let function = self.load_function("board", 1)?;
+        let builder = Builder::default();
+        let _ = self
+            .run(&self.load, function, (), (builder.clone(),))
+            .map_err(|failure| Box::new(self.explain(&failure, function, Position::NONE)))?;
+        let mut plan = builder.plan();
+        let place = |at: Position| self.layout.span(at).unwrap_or(function.span);
+        let cells = plan.cells.drain(..).map(|(cell, at)| PlannedCell { span: place(at), ..cell }).collect();
+        let links = plan.links.drain(..).map(|(link, at)| PlannedLink { span: place(at), ..link }).collect();
+        Ok(BoardPlan { cells, links })
+    }
+
+    fn load_function(&self, name: &str, n_params: usize) -> Result<&Function, Box<Diagnostic>> {
+        if let Some(hook) = self.hook(name, n_params) {
+            return Ok(self.function(hook));
+        }
+        let message = format!("there is no function `{name}` with {n_params} parameters in the script");
+        let mut diagnostic = Diagnostic::error("missing-function", message);
+        if let Some(other) = self.functions.iter().find(|f| f.name == name) {
+            diagnostic = diagnostic.at(other.span).label(format!("this one has {}", other.n_params));
+        }
+        Err(Box::new(diagnostic))
+    }
+}
+
+impl std::fmt::Debug for Program {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Program").field("functions", &self.functions).finish_non_exhaustive()
+    }
+}
+
+/// A position of which nothing is known.
+struct Nothing;
+
+impl Oracle for Nothing {
+    fn ask(&self, _: &Query) -> Answer {
+        0
+    }
+
+    fn members(&self, _: &Set) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn square(&self, _: Handle) -> Option<u8> {
+        None
+    }
+}

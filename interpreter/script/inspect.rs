@@ -1,0 +1,285 @@
+//! Reads compiled scripts without running them: misspelt words and names, and what each function asks.
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::script::names::{Names, Sort, suggest};
+use crate::script::problem::{Layout, Problem, hint};
+use rhai::{AST, ASTNode, Expr, FnCallExpr, Position, Stmt};
+use std::collections::BTreeSet;
+
+/// What the words of the language are.
+pub(super) struct Vocabulary<'a> {
+    pub(super) names: &'a Names,
+    /// Names of native functions; getters as `get$kind`.
+    pub(super) native: &'a BTreeSet<String>,
+    /// Names of the script's functions.
+    pub(super) scripted: &'a BTreeSet<String>,
+    /// All of them as they are written, for suggestions.
+    pub(super) known: &'a [String],
+}
+
+/// What a function does: whom it calls and which words of a level above 0 it asks.
+#[derive(Debug, Clone)]
+pub(super) struct Facts {
+    pub(super) name: String,
+    pub(super) n_params: usize,
+    pub(super) calls: BTreeSet<String>,
+    pub(super) asks: Vec<(u8, String, Position)>,
+}
+
+/// Words that Rhai itself handles.
+const BUILT_IN: [&str; 6] = ["call", "curry", "Fn", "type_of", "is_def_fn", "is_def_var"];
+
+/// A call of a function or a method, wherever it stands.
+fn call_in<'a>(node: &ASTNode<'a>) -> Option<(&'a FnCallExpr, Position, bool)> {
+    match node {
+        ASTNode::Expr(Expr::FnCall(call, at)) | ASTNode::Stmt(Stmt::FnCall(call, at)) => Some((call, *at, false)),
+        ASTNode::Expr(Expr::MethodCall(call, at)) => Some((call, *at, true)),
+        _ => None,
+    }
+}
+
+fn variable(expr: &Expr) -> Option<&str> {
+    match expr {
+        Expr::Variable(x, ..) => Some(x.1.as_str()),
+        _ => None,
+    }
+}
+
+/// The property that ends a chain: `kind` of `mv.target.kind`.
+fn last_property(expr: &Expr) -> Option<&str> {
+    match expr {
+        Expr::Dot(x, ..) => last_property(&x.rhs),
+        Expr::Property(x, _) => Some(x.2.as_str()),
+        _ => None,
+    }
+}
+
+/// Finds misspelt names in one file.
+pub(super) fn check(ast: &AST, words: &Vocabulary, layout: &Layout) -> Vec<Diagnostic> {
+    let mut found: Vec<(Position, Severity, Problem)> = Vec::new();
+    let mut has_maps = false;
+    ast.walk(&mut |path: &[ASTNode]| {
+        has_maps |= matches!(path.last(), Some(ASTNode::Expr(Expr::Map(..))));
+        true
+    });
+    ast.walk(&mut |path: &[ASTNode]| {
+        let Some(node) = path.last() else { return true };
+        if let Some((call, at, is_method)) = call_in(node) {
+            if call.op_token.is_some() {
+                comparison(call, words.names, &mut found);
+            } else if call.name.as_str() == "curry" {
+                captured_chain(call, path, &mut found);
+                captured_change(call, ast, &mut found);
+            } else {
+                called(call, at, is_method && has_maps, words, &mut found);
+            }
+        }
+        match node {
+            ASTNode::Expr(Expr::Property(x, at)) if !has_maps => {
+                let name = x.2.as_str();
+                if !words.native.contains(&format!("get${name}")) {
+                    let problem = Problem::new("unknown-word", format!("there is no property `{name}`"));
+                    let problem = match words.native.contains(name) || words.scripted.contains(name) {
+                        true => problem.help(format!("`{name}` is a function: write `{name}(...)`")),
+                        false => hint(problem, name, words.known),
+                    };
+                    found.push((*at, Severity::Error, problem));
+                }
+            }
+            ASTNode::Stmt(Stmt::Switch(x, _)) => {
+                if let Some(name @ ("square" | "piece" | "origin" | "target")) = last_property(&x.0) {
+                    let problem =
+                        Problem::new("unlike-values", format!("`switch` cannot tell squares apart (`{name}`)"))
+                            .help("switch on its `.kind` or `.rank`, or use `if`");
+                    found.push((x.0.position(), Severity::Error, problem));
+                }
+            }
+            _ => {}
+        }
+        true
+    });
+    found.sort_by_key(|(at, _, _)| *at);
+    found.dedup();
+    found
+        .into_iter()
+        .filter_map(|(at, severity, problem)| Some(Diagnostic { severity, ..problem.diagnostic(layout.span(at)?) }))
+        .collect()
+}
+
+type Found = Vec<(Position, Severity, Problem)>;
+
+/// A call: is there such a function, and do the names given to words exist?
+fn called(call: &FnCallExpr, at: Position, is_lenient: bool, words: &Vocabulary, found: &mut Found) {
+    let name = call.name.as_str();
+    if words.scripted.contains(name) || BUILT_IN.contains(&name) || is_lenient {
+        return;
+    }
+    if !words.native.contains(name) {
+        let problem = Problem::new("unknown-word", format!("there is no function `{name}`"));
+        let problem = match words.native.contains(&format!("get${name}")) {
+            true => problem.help(format!("`{name}` is a property: write it without `()`")),
+            false => hint(problem, name, words.known),
+        };
+        found.push((at, Severity::Error, problem));
+        return;
+    }
+    let sort = match name {
+        "is_a" | "holds" | "defended_by" | "attacked_by" | "of" | "except" | "put" | "promote" => Sort::Kind,
+        "within" => Sort::Region,
+        "step" | "first" | "ray" => Sort::Direction,
+        _ => return,
+    };
+    if let Some(Expr::StringConstant(given, place)) = call.args.first()
+        && let Err(problem) = words.names.find(sort, given)
+    {
+        found.push((*place, Severity::Error, problem));
+    }
+}
+
+/// `piece.kind == "knihgt"` is never true.
+fn comparison(call: &FnCallExpr, names: &Names, found: &mut Found) {
+    if !matches!(call.name.as_str(), "==" | "!=") {
+        return;
+    }
+    let [a, b] = call.args.as_slice() else { return };
+    let (asked, text, place) = match (a, b) {
+        (asked, Expr::StringConstant(text, place)) | (Expr::StringConstant(text, place), asked) => {
+            (asked, text, *place)
+        }
+        _ => return,
+    };
+    let own = |list: &[&str]| list.iter().map(ToString::to_string).collect::<Vec<String>>();
+    let (what, possible) = match (last_property(asked), variable(asked)) {
+        (Some("kind"), _) => ("piece", names.kinds.clone()),
+        (Some("way"), _) => ("way of moving", names.ways.clone()),
+        (Some("side"), _) => ("side", own(&["friend", "foe"])),
+        (Some("turn"), _) => ("side", own(&["white", "black"])),
+        (_, Some(name)) => match names.options.iter().find(|option| option.name == name) {
+            Some(option) => ("value of this option", option.values.clone()),
+            None => return,
+        },
+        _ => return,
+    };
+    let is_option = what == "value of this option";
+    if possible.iter().any(|name| name == text.as_str()) || (text.is_empty() && !is_option) {
+        return;
+    }
+    let problem = Problem::new("never-equal", format!("there is no {what} `{text}`")).label("never equal");
+    found.push((place, Severity::Warning, suggest(problem, text, possible.iter().map(String::as_str))));
+}
+
+/// `piece.attackers.any(|x| x.kind == piece.kind)`: Rhai locks `piece` while the chain runs.
+fn captured_chain(curry: &FnCallExpr, path: &[ASTNode], found: &mut Found) {
+    for captured in curry.args.iter().skip(1) {
+        let Some(name) = variable(captured) else { continue };
+        let is_root = path.iter().any(|node| match node {
+            ASTNode::Expr(Expr::Dot(x, ..) | Expr::Index(x, ..)) => variable(&x.lhs) == Some(name),
+            _ => false,
+        });
+        if is_root {
+            let problem =
+                Problem::new("captured-chain", format!("the closure reads `{name}`, with which its own chain begins"))
+                    .label("not readable in here")
+                    .help(format!("write `let me = {name};` first and use `me` in the closure"));
+            found.push((captured.position(), Severity::Error, problem));
+        }
+    }
+}
+
+/// A closure that changes a variable outside it would change it once for each way its questions can be answered.
+fn captured_change(curry: &FnCallExpr, ast: &AST, found: &mut Found) {
+    let Some(Expr::DynamicConstant(value, _)) = curry.args.first() else { return };
+    let Some(pointer) = value.read_lock::<rhai::FnPtr>() else { return };
+    let captured: Vec<&str> = curry.args.iter().skip(1).filter_map(variable).collect();
+    alone(ast, pointer.fn_name(), None).walk(&mut |path: &[ASTNode]| {
+        if let Some(ASTNode::Stmt(Stmt::Assignment(x))) = path.last()
+            && let Some(name) = variable(root(&x.1.lhs))
+            && captured.contains(&name)
+        {
+            let problem = Problem::new("captured-change", format!("the closure changes `{name}`, which is outside it"))
+                .label("changed here")
+                .help("a closure only judges: count with `.count(|x| ...)` or use a `for` loop");
+            found.push((x.1.lhs.position(), Severity::Error, problem));
+        }
+        true
+    });
+}
+
+fn root(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Dot(x, ..) | Expr::Index(x, ..) => root(&x.lhs),
+        other => other,
+    }
+}
+
+/// The script with only one function.
+fn alone(ast: &AST, name: &str, n_params: Option<usize>) -> AST {
+    let mut ast = ast.clone();
+    ast.clear_statements();
+    ast.retain_functions(|_, _, known, n| known == name && n_params.is_none_or(|wanted| wanted == n));
+    ast
+}
+
+/// What each function calls and asks.
+pub(super) fn facts(ast: &AST) -> Vec<Facts> {
+    let all: Vec<(String, usize)> = ast.iter_functions().map(|f| (f.name.to_string(), f.params.len())).collect();
+    all.into_iter()
+        .map(|(name, n_params)| {
+            let mut calls = BTreeSet::new();
+            let mut asks = Vec::new();
+            alone(ast, &name, Some(n_params)).walk(&mut |path: &[ASTNode]| {
+                let Some(node) = path.last() else { return true };
+                if let Some((call, at, _)) = call_in(node) {
+                    if let Some(level) = level_of(&call.name) {
+                        asks.push((level, call.name.to_string(), at));
+                    }
+                    calls.insert(call.name.to_string());
+                }
+                match node {
+                    ASTNode::Expr(Expr::Property(x, at)) => {
+                        if let Some(level) = level_of(&x.2) {
+                            asks.push((level, x.2.to_string(), *at));
+                        }
+                    }
+                    ASTNode::Expr(Expr::DynamicConstant(value, _)) => {
+                        if let Some(pointer) = value.read_lock::<rhai::FnPtr>() {
+                            calls.insert(pointer.fn_name().to_string());
+                        }
+                    }
+                    _ => {}
+                }
+                true
+            });
+            Facts { name, n_params, calls, asks }
+        })
+        .collect()
+}
+
+fn level_of(word: &str) -> Option<u8> {
+    match word {
+        "defended_by" | "attacked_by" | "attackers" | "defenders" | "attacks" => Some(1),
+        "safe" | "checked" => Some(2),
+        "stuck" => Some(3),
+        _ => None,
+    }
+}
+
+/// The words above `level` that a function may come to ask, also through functions it calls.
+pub(super) fn asked_above<'a>(
+    facts: &'a [Facts],
+    name: &str,
+    n_params: usize,
+    level: u8,
+) -> Vec<&'a (u8, String, Position)> {
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    let mut waiting: Vec<&Facts> = facts.iter().filter(|f| f.name == name && f.n_params == n_params).collect();
+    while let Some(next) = waiting.pop() {
+        if seen.insert((next.name.as_str(), next.n_params)) {
+            found.extend(next.asks.iter().filter(|(asked, _, _)| *asked > level));
+            waiting.extend(facts.iter().filter(|f| next.calls.contains(&f.name)));
+        }
+    }
+    found.sort_by_key(|(_, _, at)| *at);
+    found
+}

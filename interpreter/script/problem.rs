@@ -1,0 +1,191 @@
+//! What goes wrong in a script, on its way from Rhai to a [`Diagnostic`] with file, line and column.
+
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::source::{SourceId, SourceMap, Span};
+use rhai::{EvalAltResult, ParseErrorType, Position};
+
+/// The error type of Rhai, boxed as it asks.
+pub(super) type Failure = Box<EvalAltResult>;
+
+/// Something wrong, raised by a word; it gets its place where the word was called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Problem {
+    code: &'static str,
+    message: String,
+    label: String,
+    help: Vec<String>,
+}
+
+impl Problem {
+    pub(super) fn new(code: &'static str, message: impl Into<String>) -> Problem {
+        Problem { code, message: message.into(), label: String::new(), help: Vec::new() }
+    }
+
+    pub(super) fn label(mut self, text: impl Into<String>) -> Problem {
+        self.label = text.into();
+        self
+    }
+
+    pub(super) fn help(mut self, text: impl Into<String>) -> Problem {
+        self.help.push(text.into());
+        self
+    }
+
+    pub(super) fn raise(self, at: Position) -> Failure {
+        Box::new(EvalAltResult::ErrorRuntime(rhai::Dynamic::from(self), at))
+    }
+
+    pub(super) fn diagnostic(self, span: Span) -> Diagnostic {
+        let mut diagnostic = Diagnostic::error(self.code, self.message).at(span).label(self.label);
+        diagnostic.help = self.help;
+        diagnostic
+    }
+}
+
+/// The scripts of a definition laid out one after another, so that a line number also tells the file.
+#[derive(Debug, Clone)]
+pub(super) struct Layout {
+    pub(super) sources: SourceMap,
+    /// First line (from 0) and file, in order.
+    pub(super) files: Vec<(usize, SourceId)>,
+}
+
+impl Layout {
+    pub(super) fn span(&self, at: Position) -> Option<Span> {
+        let line = at.line()?;
+        let (first, file) = *self.files.iter().rev().find(|(first, _)| *first < line)?;
+        Some(self.sources.span_at(file, line - first, at.position().unwrap_or(1)))
+    }
+}
+
+/// Turns a failed call into a diagnostic. `last` is where the last question was asked, `home` where the function stands.
+pub(super) fn explain(
+    failure: &EvalAltResult,
+    hook: &str,
+    last: Position,
+    home: Span,
+    layout: &Layout,
+    known: &[String],
+) -> Diagnostic {
+    let mut calls = Vec::new();
+    let mut inner = failure;
+    while let EvalAltResult::ErrorInFunctionCall(name, _, deeper, at) = inner {
+        calls.push((name, *at));
+        inner = deeper;
+    }
+    let own = layout.span(inner.position());
+    let innermost = calls.iter().rev().find_map(|(_, at)| layout.span(*at));
+    let span = own.or_else(|| layout.span(last)).or(innermost).unwrap_or(home);
+    let mut diagnostic = describe(inner, known).diagnostic(span);
+    if span != home {
+        diagnostic = diagnostic.also(home, format!("while `{hook}` was running"));
+    } else {
+        diagnostic.message = format!("{} (in `{hook}`)", diagnostic.message);
+    }
+    for (name, at) in calls {
+        if let Some(place) = layout.span(at).filter(|place| *place != span)
+            && !name.starts_with("anon$")
+        {
+            diagnostic = diagnostic.also(place, format!("called `{name}` here"));
+        }
+    }
+    diagnostic
+}
+
+fn describe(failure: &EvalAltResult, known: &[String]) -> Problem {
+    let runtime = |text: String| Problem::new("script-error", text);
+    match failure {
+        EvalAltResult::ErrorRuntime(value, _) => match value.clone().try_cast::<Problem>() {
+            Some(problem) => problem,
+            None => runtime(format!("the script gave up: {}", clip(&value.to_string()))).label("thrown here"),
+        },
+        EvalAltResult::ErrorTooManyOperations(_) => {
+            Problem::new("script-too-long", "the script runs too long").help("is there a loop that does not end?")
+        }
+        EvalAltResult::ErrorStackOverflow(_) => Problem::new("script-too-deep", "functions call each other too deeply")
+            .help("is there a recursion that does not end?"),
+        EvalAltResult::ErrorTooManyVariables(_) => Problem::new("script-too-big", "too many variables"),
+        EvalAltResult::ErrorDataTooLarge(what, _) => {
+            Problem::new("script-too-big", format!("a value grows too large: {}", lower(what)))
+        }
+        EvalAltResult::ErrorDataRace(_, _) => {
+            Problem::new("captured-chain", "a closure reads the variable that its own chain of words begins with")
+                .help("write `let me = piece;` first and use `me` in the closure")
+        }
+        EvalAltResult::ErrorFunctionNotFound(signature, _) => {
+            let name = signature.split('(').next().unwrap_or("").trim();
+            let problem = Problem::new("unknown-word", format!("there is no `{}` here", signature.trim()))
+                .label("no function of this name takes these values");
+            hint(problem, name, known)
+        }
+        EvalAltResult::ErrorDotExpr(text, _) => {
+            let name = text.split(['\'', '`']).nth(1).unwrap_or(text);
+            let problem = Problem::new("unknown-word", format!("there is no `{name}` here"));
+            hint(problem.label("not a property of this value"), name, known)
+        }
+        EvalAltResult::ErrorVariableNotFound(name, _) => {
+            hint(Problem::new("unknown-word", format!("there is no `{name}`")), name, known)
+        }
+        EvalAltResult::ErrorMismatchDataType(wanted, got, _)
+        | EvalAltResult::ErrorMismatchOutputType(wanted, got, _) => {
+            Problem::new("wrong-type", format!("expected {}, found {}", type_word(wanted), type_word(got)))
+        }
+        EvalAltResult::ErrorParsing(error, _) => parse_problem(error, known),
+        EvalAltResult::ErrorArithmetic(text, _) => runtime(lower(text)),
+        other => runtime(lower(&without_place(&other.to_string()))),
+    }
+}
+
+/// The text of an error without the place that Rhai adds: it counts lines over all files.
+fn without_place(text: &str) -> String {
+    text[..text.rfind(" (line ").unwrap_or(text.len())].to_string()
+}
+
+fn type_word(name: &str) -> &str {
+    match name {
+        "bool" => "true or false",
+        "i64" => "a number",
+        "string" | "&str" => "a string",
+        "()" => "nothing",
+        other => other,
+    }
+}
+
+/// A parse error in our words.
+pub(super) fn parse_problem(error: &ParseErrorType, known: &[String]) -> Problem {
+    match error {
+        ParseErrorType::VariableUndefined(name) => hint(
+            Problem::new("unknown-word", format!("there is no `{name}`"))
+                .label("a function sees its parameters, constants and options"),
+            name,
+            known,
+        ),
+        ParseErrorType::Reserved(name) => {
+            Problem::new("script-syntax", format!("`{name}` may not be used here")).label("reserved")
+        }
+        ParseErrorType::FnDuplicatedDefinition(name, n) => {
+            Problem::new("script-syntax", format!("`{name}` with {n} parameters is there already"))
+        }
+        other => Problem::new("script-syntax", lower(&other.to_string())),
+    }
+}
+
+pub(super) fn hint(problem: Problem, name: &str, known: &[String]) -> Problem {
+    match nearest(name, known.iter().map(String::as_str)) {
+        Some(near) if near != name => problem.help(format!("did you mean `{near}`?")),
+        _ => problem,
+    }
+}
+
+fn lower(text: &str) -> String {
+    let text = clip(text.trim_end_matches('.'));
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_lowercase().chain(chars).map(|c| if c == '\'' { '`' } else { c }).collect(),
+        None => String::new(),
+    }
+}
+
+fn clip(text: &str) -> String {
+    text.chars().take(200).map(|c| if c.is_control() { ' ' } else { c }).collect()
+}

@@ -1,0 +1,423 @@
+//! The one door: every fact that a script can learn is a [`Query`], answered by an [`Oracle`] with a small number.
+//!
+//! "Friend" and "foe" are seen from the first parameter of the hook (the mover; the side to move in an outcome), and so
+//! are directions, ranks and sectors. A path that leaves the board is a null object: false, 0, empty.
+
+use crate::script::handles::{Base, Handle};
+use std::sync::Arc;
+
+/// An answer: truth as 0 or 1, a kind as its index + 1 (0: none), a number as itself.
+pub type Answer = i32;
+
+/// Answers questions about one position, seen from one subject. What it answers may not change during a call.
+pub trait Oracle: Send + Sync {
+    /// The answer.
+    fn ask(&self, query: &Query) -> Answer;
+
+    /// The squares of a set, ordered by the kind that stands there (none first), then by number.
+    fn members(&self, set: &Set) -> Vec<u8>;
+
+    /// Where a path ends; `None` off the board.
+    fn square(&self, handle: Handle) -> Option<u8>;
+
+    /// Whether the answer follows from the root under which the call is remembered (such as the subject's kind), so
+    /// that the question need not be.
+    fn is_fixed(&self, _query: &Query) -> bool {
+        false
+    }
+}
+
+/// A question.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Query {
+    /// The kind of the man there.
+    KindOf(Handle),
+    /// Whether the man there is of this kind.
+    IsA(Handle, u8),
+    /// 0 empty or off the board, 1 friend, 2 foe.
+    SideOf(Handle),
+    /// On the board and empty.
+    IsEmpty(Handle),
+    /// A friend stands there.
+    HoldsFriend(Handle),
+    /// A foe stands there.
+    HoldsFoe(Handle),
+    /// On the board.
+    Exists(Handle),
+    /// From 1, counted from the subject's own first rank.
+    Rank(Handle),
+    /// From 1.
+    File(Handle),
+    /// From 1 at the rim.
+    Ring(Handle),
+    /// From 1; the centre's is 0.
+    Sector(Handle),
+    /// The man there has moved.
+    Moved(Handle),
+    /// In this region of the subject's side.
+    Within(Handle, u8),
+    /// A friend of this kind could capture there by its raw movement.
+    DefendedBy(Handle, u8),
+    /// A foe of this kind could capture there by its raw movement.
+    AttackedBy(Handle, u8),
+    /// No foe could capture there, everything applied.
+    Safe(Handle),
+    /// Both paths end on the same square of the board.
+    Same(Handle, Handle),
+    /// How many.
+    SetCount(Set),
+    /// Whether there are any.
+    SetAny(Set),
+    /// Whether there are more than so many.
+    SetMoreThan(Set, u16),
+    /// Whether the square is in the set.
+    SetContains(Set, Handle),
+    /// The kind of the man who moves.
+    MoverKind,
+    /// How many men the move takes.
+    Captures,
+    /// The move takes a man on a square where it does not end.
+    Jumps,
+    /// The move promotes.
+    Promotes,
+    /// Which way of moving made the move: index + 1 into the names of ways.
+    Way,
+    /// The side to move is in check.
+    Checked,
+    /// The side to move has no legal move.
+    Stuck,
+    /// Plies without a capture or whatever else counts.
+    QuietPlies,
+    /// Whether there were at least so many.
+    QuietPliesAtLeast(u16),
+    /// How often the position has occurred, this time included.
+    Repetitions,
+    /// 0 for White, 1 for Black.
+    Turn,
+}
+
+/// A set of squares (with whoever stands there), as an expression.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Set {
+    expr: Arc<SetExpr>,
+    size: u16,
+    level: u8,
+}
+
+/// What a set is made of.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum SetExpr {
+    /// The square itself, if on the board.
+    One(Handle),
+    /// The squares one step away in any direction.
+    Around(Handle),
+    /// Foes that could capture there by raw movement.
+    Attackers(Handle),
+    /// Friends that could capture there by raw movement.
+    Defenders(Handle),
+    /// Squares on which the man there could capture by raw movement.
+    Attacks(Handle),
+    /// The squares in a direction up to and with the first man.
+    Ray(Handle, u8),
+    /// All squares with a man.
+    All,
+    /// The subject's side.
+    Mine,
+    /// The other side.
+    Theirs,
+    /// The squares on which the move takes.
+    Captured,
+    /// Those with a friend.
+    Friends(Set),
+    /// Those with a foe.
+    Foes(Set),
+    /// Those without a man.
+    Empty(Set),
+    /// Those with a man.
+    Occupied(Set),
+    /// Those with a man of this kind.
+    OfKind(Set, u8),
+    /// Those without a man of this kind (empty squares stay).
+    ExceptKind(Set, u8),
+    /// Those in a region.
+    Within(Set, u8),
+    /// Those for which the decision, with [`Base::Item`] the square in question, is yes.
+    Where(Set, Arc<Tree>),
+    /// In both.
+    And(Set, Set),
+    /// In either.
+    Or(Set, Set),
+    /// In the first but not the second.
+    Minus(Set, Set),
+    /// Squares by number, found by running a script: never in what is recorded.
+    Squares(Arc<[u8]>),
+}
+
+/// A decision about one member of a set.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Tree {
+    /// Decided.
+    Is(bool),
+    /// The branch numbered by the answer; an answer beyond the last is no.
+    Ask(Query, Vec<Tree>),
+}
+
+/// The largest set expression, counted in parts.
+pub const MAX_SET_SIZE: u16 = 64;
+
+impl Set {
+    /// A set; `None` when it would have more than [`MAX_SET_SIZE`] parts.
+    #[must_use]
+    pub fn new(expr: SetExpr) -> Option<Set> {
+        let (size, level) = match &expr {
+            SetExpr::Attackers(_) | SetExpr::Defenders(_) | SetExpr::Attacks(_) => (1, 1),
+            SetExpr::Friends(set)
+            | SetExpr::Foes(set)
+            | SetExpr::Empty(set)
+            | SetExpr::Occupied(set)
+            | SetExpr::OfKind(set, _)
+            | SetExpr::ExceptKind(set, _)
+            | SetExpr::Within(set, _) => (1 + set.size, set.level),
+            SetExpr::Where(set, tree) => (1 + set.size + tree.size(), set.level.max(tree.level())),
+            SetExpr::And(a, b) | SetExpr::Or(a, b) | SetExpr::Minus(a, b) => {
+                (1 + a.size + b.size, a.level.max(b.level))
+            }
+            _ => (1, 0),
+        };
+        (size <= MAX_SET_SIZE).then(|| Set { expr: Arc::new(expr), size, level })
+    }
+
+    /// What it is made of.
+    #[must_use]
+    pub fn expr(&self) -> &SetExpr {
+        &self.expr
+    }
+
+    fn bind(&self, item: Base) -> Set {
+        let at = |handle: &Handle| bound(*handle, item);
+        let expr = match &*self.expr {
+            SetExpr::One(h) => SetExpr::One(at(h)),
+            SetExpr::Around(h) => SetExpr::Around(at(h)),
+            SetExpr::Attackers(h) => SetExpr::Attackers(at(h)),
+            SetExpr::Defenders(h) => SetExpr::Defenders(at(h)),
+            SetExpr::Attacks(h) => SetExpr::Attacks(at(h)),
+            SetExpr::Ray(h, direction) => SetExpr::Ray(at(h), *direction),
+            SetExpr::Friends(set) => SetExpr::Friends(set.bind(item)),
+            SetExpr::Foes(set) => SetExpr::Foes(set.bind(item)),
+            SetExpr::Empty(set) => SetExpr::Empty(set.bind(item)),
+            SetExpr::Occupied(set) => SetExpr::Occupied(set.bind(item)),
+            SetExpr::OfKind(set, kind) => SetExpr::OfKind(set.bind(item), *kind),
+            SetExpr::ExceptKind(set, kind) => SetExpr::ExceptKind(set.bind(item), *kind),
+            SetExpr::Within(set, region) => SetExpr::Within(set.bind(item), *region),
+            // The tree of a `where` has an item of its own.
+            SetExpr::Where(set, tree) => SetExpr::Where(set.bind(item), tree.clone()),
+            SetExpr::And(a, b) => SetExpr::And(a.bind(item), b.bind(item)),
+            SetExpr::Or(a, b) => SetExpr::Or(a.bind(item), b.bind(item)),
+            SetExpr::Minus(a, b) => SetExpr::Minus(a.bind(item), b.bind(item)),
+            same @ (SetExpr::All | SetExpr::Mine | SetExpr::Theirs | SetExpr::Captured | SetExpr::Squares(_)) => {
+                same.clone()
+            }
+        };
+        Set { expr: Arc::new(expr), ..*self }
+    }
+}
+
+fn bound(handle: Handle, item: Base) -> Handle {
+    if handle.base() == Base::Item { handle.with_base(item) } else { handle }
+}
+
+impl Tree {
+    fn size(&self) -> u16 {
+        match self {
+            Tree::Is(_) => 0,
+            Tree::Ask(query, branches) => {
+                let set = query.set().map_or(0, |set| set.size);
+                branches.iter().fold(1 + set, |sum: u16, branch| sum.saturating_add(branch.size()))
+            }
+        }
+    }
+
+    fn level(&self) -> u8 {
+        match self {
+            Tree::Is(_) => 0,
+            Tree::Ask(query, branches) => branches.iter().map(Tree::level).fold(query.level(), u8::max),
+        }
+    }
+
+    /// Decides about the square `item`.
+    pub fn holds(&self, item: u8, ask: &mut dyn FnMut(&Query) -> Answer) -> bool {
+        let mut tree = self;
+        loop {
+            match tree {
+                Tree::Is(value) => return *value,
+                Tree::Ask(query, branches) => {
+                    let answer = ask(&query.bind(Base::Concrete(item)));
+                    match usize::try_from(answer).ok().and_then(|answer| branches.get(answer)) {
+                        Some(branch) => tree = branch,
+                        None => return false,
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Query {
+    /// What must be known before this can be asked: 0 the board; 1 raw attacks; 2 attacks with everything applied; 3
+    /// legal moves.
+    #[must_use]
+    pub fn level(&self) -> u8 {
+        match self {
+            Query::DefendedBy(..) | Query::AttackedBy(..) => 1,
+            Query::Safe(_) | Query::Checked => 2,
+            Query::Stuck => 3,
+            _ => self.set().map_or(0, |set| set.level),
+        }
+    }
+
+    fn set(&self) -> Option<&Set> {
+        match self {
+            Query::SetCount(set) | Query::SetAny(set) | Query::SetMoreThan(set, _) | Query::SetContains(set, _) => {
+                Some(set)
+            }
+            _ => None,
+        }
+    }
+
+    /// The same question with `item` for [`Base::Item`].
+    #[must_use]
+    pub fn bind(&self, item: Base) -> Query {
+        let at = |handle: &Handle| bound(*handle, item);
+        match self {
+            Query::KindOf(h) => Query::KindOf(at(h)),
+            Query::IsA(h, kind) => Query::IsA(at(h), *kind),
+            Query::SideOf(h) => Query::SideOf(at(h)),
+            Query::IsEmpty(h) => Query::IsEmpty(at(h)),
+            Query::HoldsFriend(h) => Query::HoldsFriend(at(h)),
+            Query::HoldsFoe(h) => Query::HoldsFoe(at(h)),
+            Query::Exists(h) => Query::Exists(at(h)),
+            Query::Rank(h) => Query::Rank(at(h)),
+            Query::File(h) => Query::File(at(h)),
+            Query::Ring(h) => Query::Ring(at(h)),
+            Query::Sector(h) => Query::Sector(at(h)),
+            Query::Moved(h) => Query::Moved(at(h)),
+            Query::Within(h, region) => Query::Within(at(h), *region),
+            Query::DefendedBy(h, kind) => Query::DefendedBy(at(h), *kind),
+            Query::AttackedBy(h, kind) => Query::AttackedBy(at(h), *kind),
+            Query::Safe(h) => Query::Safe(at(h)),
+            Query::Same(a, b) => Query::Same(at(a), at(b)),
+            Query::SetCount(set) => Query::SetCount(set.bind(item)),
+            Query::SetAny(set) => Query::SetAny(set.bind(item)),
+            Query::SetMoreThan(set, n) => Query::SetMoreThan(set.bind(item), *n),
+            Query::SetContains(set, h) => Query::SetContains(set.bind(item), at(h)),
+            same => same.clone(),
+        }
+    }
+
+    /// The word by which a script asks it.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Query::KindOf(_) | Query::MoverKind => "kind",
+            Query::IsA(..) => "is_a",
+            Query::SideOf(_) => "side",
+            Query::IsEmpty(_) => "is_empty",
+            Query::HoldsFriend(_) => "holds_friend",
+            Query::HoldsFoe(_) => "holds_foe",
+            Query::Exists(_) => "exists",
+            Query::Rank(_) => "rank",
+            Query::File(_) => "file",
+            Query::Ring(_) => "ring",
+            Query::Sector(_) => "sector",
+            Query::Moved(_) => "moved",
+            Query::Within(..) => "within",
+            Query::DefendedBy(..) => "defended_by",
+            Query::AttackedBy(..) => "attacked_by",
+            Query::Safe(_) => "safe",
+            Query::Same(..) => "==",
+            Query::SetCount(set) | Query::SetAny(set) | Query::SetMoreThan(set, _) | Query::SetContains(set, _) => {
+                set.word()
+            }
+            Query::Captures => "captures",
+            Query::Jumps => "jumps",
+            Query::Promotes => "promotes",
+            Query::Way => "way",
+            Query::Checked => "checked",
+            Query::Stuck => "stuck",
+            Query::QuietPlies => "quiet_plies",
+            Query::QuietPliesAtLeast(_) => "quiet_plies_at_least",
+            Query::Repetitions => "repetitions",
+            Query::Turn => "turn",
+        }
+    }
+
+    /// How many answers it can have (0, 1, ...), where that is known and small.
+    #[must_use]
+    pub fn n_answers(&self, n_kinds: usize) -> Option<usize> {
+        match self {
+            Query::KindOf(_) | Query::MoverKind => Some(n_kinds + 1),
+            Query::SideOf(_) => Some(3),
+            Query::Rank(_)
+            | Query::File(_)
+            | Query::Ring(_)
+            | Query::Sector(_)
+            | Query::SetCount(_)
+            | Query::Captures
+            | Query::Way
+            | Query::QuietPlies
+            | Query::Repetitions => None,
+            _ => Some(2),
+        }
+    }
+}
+
+impl Set {
+    /// What must be known before its members can be.
+    #[must_use]
+    pub fn level(&self) -> u8 {
+        self.level
+    }
+
+    /// The word in it of the highest level.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match &*self.expr {
+            SetExpr::Attackers(_) => "attackers",
+            SetExpr::Defenders(_) => "defenders",
+            SetExpr::Attacks(_) => "attacks",
+            SetExpr::Where(set, tree) if tree.level() > set.level => tree.word(),
+            SetExpr::Friends(set)
+            | SetExpr::Foes(set)
+            | SetExpr::Empty(set)
+            | SetExpr::Occupied(set)
+            | SetExpr::OfKind(set, _)
+            | SetExpr::ExceptKind(set, _)
+            | SetExpr::Within(set, _)
+            | SetExpr::Where(set, _) => set.word(),
+            SetExpr::And(a, b) | SetExpr::Or(a, b) | SetExpr::Minus(a, b) => {
+                if a.level >= b.level {
+                    a.word()
+                } else {
+                    b.word()
+                }
+            }
+            _ => "a set",
+        }
+    }
+
+    /// Whether the set names squares by number.
+    #[must_use]
+    pub fn is_concrete(&self) -> bool {
+        matches!(&*self.expr, SetExpr::Squares(_))
+    }
+}
+
+impl Tree {
+    fn word(&self) -> &'static str {
+        match self {
+            Tree::Is(_) => "a set",
+            Tree::Ask(query, _) if query.level() == self.level() => query.word(),
+            Tree::Ask(_, branches) => branches.iter().max_by_key(|branch| branch.level()).map_or("a set", Tree::word),
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! One call of a hook: asks the oracle, writes down what was asked, collects effects.
+
+use crate::script::handles::{Base, Handle, Step};
+use crate::script::problem::{Failure, Problem};
+use crate::script::query::{Answer, Oracle, Query, Set, SetExpr, Tree};
+use crate::script::{Effect, HookKind};
+use rhai::{FnPtr, NativeCallContext, Position};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The most questions a remembered call may ask.
+const MAX_RECORD: usize = 256;
+/// The most effects of a call.
+const MAX_EFFECTS: usize = 256;
+/// The most ways through a closure that are explored.
+const MAX_EXPLORED: usize = 96;
+
+/// A call in progress, carried through Rhai as the tag of the call.
+#[derive(Clone)]
+pub(super) struct Recorder(Arc<Call>);
+
+struct Call {
+    oracle: Arc<dyn Oracle>,
+    kind: HookKind,
+    level: u8,
+    name: Arc<str>,
+    n_kinds: usize,
+    notes: Mutex<Notes>,
+}
+
+struct Notes {
+    record: Vec<(Query, Answer)>,
+    is_recordable: bool,
+    effects: Vec<Effect>,
+    last: Position,
+    exploration: Option<Exploration>,
+}
+
+/// A closure is run once for each way its questions can be answered.
+struct Exploration {
+    /// Question, answer now tried, number of answers.
+    path: Vec<(Query, usize, usize)>,
+    at: usize,
+    is_aborted: bool,
+}
+
+/// What a finished call leaves.
+pub(super) struct Finished {
+    pub(super) record: Vec<(Query, Answer)>,
+    pub(super) is_recordable: bool,
+    pub(super) effects: Vec<Effect>,
+    pub(super) last: Position,
+}
+
+impl Recorder {
+    pub(super) fn new(oracle: Arc<dyn Oracle>, kind: HookKind, level: u8, name: Arc<str>, n_kinds: usize) -> Recorder {
+        let notes = Notes {
+            record: Vec::new(),
+            is_recordable: true,
+            effects: Vec::new(),
+            last: Position::NONE,
+            exploration: None,
+        };
+        Recorder(Arc::new(Call { oracle, kind, level, name, n_kinds, notes: Mutex::new(notes) }))
+    }
+
+    /// The call that a word was used in.
+    pub(super) fn of(ctx: &NativeCallContext) -> Result<Recorder, Failure> {
+        ctx.tag().and_then(|tag| tag.read_lock::<Recorder>()).map(|found| found.clone()).ok_or_else(|| {
+            Problem::new("not-in-a-hook", format!("`{}` works only inside a hook", plain_name(ctx.fn_name())))
+                .raise(ctx.call_position())
+        })
+    }
+
+    fn notes(&self) -> MutexGuard<'_, Notes> {
+        self.0.notes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn check_level(&self, level: u8, word: &str, at: Position) -> Result<(), Failure> {
+        if level <= self.0.level {
+            return Ok(());
+        }
+        let allowed = match self.0.level {
+            0 => "the board and the move",
+            1 => "the board and raw attacks (`defended_by`, `attacked_by`, `attackers`, `defenders`, `attacks`)",
+            _ => "anything but `stuck`",
+        };
+        let name = &self.0.name;
+        Err(Problem::new("asks-too-much", format!("`{name}` may not ask `{word}`"))
+            .label("the answer would depend on this very function")
+            .help(format!("where `{name}` is used it may ask about {allowed}"))
+            .raise(at))
+    }
+
+    /// The one door.
+    pub(super) fn ask(&self, query: Query, at: Position) -> Result<Answer, Failure> {
+        self.check_level(query.level(), query.word(), at)?;
+        let mut notes = self.notes();
+        notes.last = at;
+        if let Some((_, answer)) = notes.record.iter().find(|(known, _)| *known == query) {
+            return Ok(*answer);
+        }
+        let n_kinds = self.0.n_kinds;
+        if let Some(exploration) = &mut notes.exploration {
+            return exploration.ask(query, n_kinds).ok_or_else(|| give_up(at));
+        }
+        drop(notes);
+        let answer = self.0.oracle.ask(&query);
+        let mut notes = self.notes();
+        if notes.record.len() >= MAX_RECORD {
+            notes.is_recordable = false;
+        }
+        if notes.is_recordable && !self.0.oracle.is_fixed(&query) {
+            notes.record.push((query, answer));
+        }
+        Ok(answer)
+    }
+
+    /// A path with one more step; a full path is followed on the board and begins anew there.
+    pub(super) fn step(&self, from: Handle, step: Step) -> Handle {
+        if let Some(path) = from.then(step) {
+            return path;
+        }
+        let mut notes = self.notes();
+        if let Some(exploration) = &mut notes.exploration {
+            exploration.is_aborted = true;
+            return Handle::new(Base::Nowhere);
+        }
+        notes.is_recordable = false;
+        drop(notes);
+        let start = self.0.oracle.square(from).map_or(Base::Nowhere, Base::Concrete);
+        Handle::new(start).then(step).unwrap_or_else(|| Handle::new(Base::Nowhere))
+    }
+
+    /// The members of a set, as squares by number: the call will not be remembered.
+    pub(super) fn members(&self, set: &Set, at: Position) -> Result<Vec<u8>, Failure> {
+        self.check_level(set.level(), set.word(), at)?;
+        let mut notes = self.notes();
+        notes.last = at;
+        if let Some(exploration) = &mut notes.exploration {
+            exploration.is_aborted = true;
+            return Err(give_up(at));
+        }
+        notes.is_recordable = false;
+        drop(notes);
+        Ok(self.0.oracle.members(set))
+    }
+
+    /// The part of a set for which a closure says yes. Explored once and for all ways of answering where that is
+    /// possible, so that the call can be remembered; else run for each member.
+    pub(super) fn filter(
+        &self,
+        ctx: &NativeCallContext,
+        set: &Set,
+        decide: &FnPtr,
+        wanted: bool,
+    ) -> Result<Set, Failure> {
+        let at = ctx.call_position();
+        self.check_level(set.level(), set.word(), at)?;
+        if let Some(filtered) =
+            self.explore(ctx, decide, wanted).and_then(|tree| Set::new(SetExpr::Where(set.clone(), Arc::new(tree))))
+        {
+            return Ok(filtered);
+        }
+        let mut kept = Vec::new();
+        for square in self.members(set, at)? {
+            let yes: bool = decide.call_within_context(ctx, (Handle::new(Base::Concrete(square)),))?;
+            if yes == wanted {
+                kept.push(square);
+            }
+        }
+        Set::new(SetExpr::Squares(kept.into())).ok_or_else(|| give_up(at))
+    }
+
+    fn explore(&self, ctx: &NativeCallContext, decide: &FnPtr, wanted: bool) -> Option<Tree> {
+        {
+            let mut notes = self.notes();
+            if let Some(outer) = &mut notes.exploration {
+                outer.is_aborted = true;
+                return None;
+            }
+            notes.exploration = Some(Exploration { path: Vec::new(), at: 0, is_aborted: false });
+        }
+        let n_effects = self.notes().effects.len();
+        let mut found: Vec<(Vec<(Query, usize, usize)>, bool)> = Vec::new();
+        let complete = loop {
+            let result: Result<bool, Failure> = decide.call_within_context(ctx, (Handle::new(Base::Item),));
+            let mut notes = self.notes();
+            let is_clean = notes.effects.len() == n_effects;
+            let Some(exploration) = &mut notes.exploration else { break false };
+            let Ok(yes) = result else { break false };
+            if exploration.is_aborted || !is_clean || found.len() >= MAX_EXPLORED {
+                break false;
+            }
+            found.push((exploration.path.clone(), yes == wanted));
+            if !exploration.advance() {
+                break true;
+            }
+        };
+        let mut notes = self.notes();
+        notes.exploration = None;
+        notes.effects.truncate(n_effects);
+        drop(notes);
+        complete.then(|| grow(&found, 0))
+    }
+
+    /// Notes an effect.
+    pub(super) fn effect(&self, effect: Effect, at: Position) -> Result<(), Failure> {
+        let mut notes = self.notes();
+        notes.last = at;
+        if !matches!(self.0.kind, HookKind::Effect | HookKind::After) {
+            let name = &self.0.name;
+            return Err(Problem::new(
+                "effect-in-question",
+                format!("`{name}` only judges, so it may not change anything"),
+            )
+            .label("an effect")
+            .help("effects belong to a function named by `does`, or to `after`")
+            .raise(at));
+        }
+        if notes.effects.len() >= MAX_EFFECTS {
+            return Err(Problem::new("script-too-big", format!("more than {MAX_EFFECTS} effects")).raise(at));
+        }
+        notes.effects.push(effect);
+        Ok(())
+    }
+
+    pub(super) fn finish(&self) -> Finished {
+        let mut notes = self.notes();
+        Finished {
+            record: std::mem::take(&mut notes.record),
+            is_recordable: notes.is_recordable,
+            effects: std::mem::take(&mut notes.effects),
+            last: notes.last,
+        }
+    }
+}
+
+impl Exploration {
+    fn ask(&mut self, query: Query, n_kinds: usize) -> Option<Answer> {
+        // A question already answered on this way keeps its answer.
+        if let Some((_, answer, _)) = self.path[..self.at].iter().find(|(known, _, _)| *known == query) {
+            return Answer::try_from(*answer).ok();
+        }
+        let known = self.path.get(self.at).map(|(known, answer, _)| (*known == query, *answer));
+        let answer = match known {
+            Some((true, answer)) => answer,
+            Some((false, _)) => {
+                self.is_aborted = true;
+                return None;
+            }
+            None => {
+                let n_answers = query.n_answers(n_kinds).filter(|n| *n <= MAX_EXPLORED);
+                let Some(n_answers) = n_answers.filter(|_| self.path.len() < 32) else {
+                    self.is_aborted = true;
+                    return None;
+                };
+                self.path.push((query, 0, n_answers));
+                0
+            }
+        };
+        self.at += 1;
+        Answer::try_from(answer).ok()
+    }
+
+    /// Goes to the next way of answering; false when all have been tried.
+    fn advance(&mut self) -> bool {
+        self.at = 0;
+        while let Some((_, answer, n_answers)) = self.path.last_mut() {
+            *answer += 1;
+            if *answer < *n_answers {
+                return true;
+            }
+            self.path.pop();
+        }
+        false
+    }
+}
+
+/// Builds the tree from its leaves in order; those given agree in their first `depth` answers.
+fn grow(found: &[(Vec<(Query, usize, usize)>, bool)], depth: usize) -> Tree {
+    let Some((path, value)) = found.first() else { return Tree::Is(false) };
+    let Some((query, _, n_answers)) = path.get(depth) else { return Tree::Is(*value) };
+    let branches: Vec<Tree> = (0..*n_answers)
+        .map(|answer| {
+            let from = found.partition_point(|(path, _)| path.get(depth).is_some_and(|step| step.1 < answer));
+            let to = found.partition_point(|(path, _)| path.get(depth).is_some_and(|step| step.1 <= answer));
+            grow(&found[from..to], depth + 1)
+        })
+        .collect();
+    match branches.first() {
+        Some(first @ Tree::Is(_)) if branches.iter().all(|branch| branch == first) => first.clone(),
+        _ => Tree::Ask(query.clone(), branches),
+    }
+}
+
+/// Ends the exploration of a closure; nobody sees this.
+fn give_up(at: Position) -> Failure {
+    Problem::new("script-error", "this closure cannot be followed").raise(at)
+}
+
+/// The name of a word as it is written: Rhai calls the getter of `kind` `get$kind`.
+pub(super) fn plain_name(name: &str) -> &str {
+    name.strip_prefix("get$").unwrap_or(name)
+}

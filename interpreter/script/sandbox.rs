@@ -1,0 +1,60 @@
+//! The Rhai engine: which parts of the language there are, and every limit, the same in debug and release builds.
+
+use crate::script::names::Names;
+use crate::script::{geometry, moves, sets, squares};
+use crate::source::Span;
+use rhai::packages::{
+    ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
+    BasicStringPackage, LogicPackage, MoreStringPackage, Package,
+};
+use rhai::{Engine, OptimizationLevel};
+use std::sync::Arc;
+
+/// Operations of one call of a hook.
+const HOOK_OPERATIONS: u64 = 100_000;
+/// Operations of a load-time function or of the top level of a script.
+const LOAD_OPERATIONS: u64 = 1_000_000;
+
+/// The two engines: for hooks, and for what runs once at load.
+pub(super) fn engines(names: &Arc<Names>, nowhere: Span) -> (Engine, Engine) {
+    let mut hooks = plain(HOOK_OPERATIONS);
+    squares::register(&mut hooks, names);
+    sets::register(&mut hooks, names);
+    moves::register(&mut hooks, names);
+    let mut load = plain(LOAD_OPERATIONS);
+    geometry::register(&mut load, nowhere);
+    (hooks, load)
+}
+
+fn plain(operations: u64) -> Engine {
+    // Names of functions are hashed; a fixed seed keeps every run alike. It can be set only once, so later calls fail.
+    let _ = rhai::config::hashing::set_hashing_seed(Some([0x9e37, 0x79b9, 0x7f4a, 0x7c15]));
+    let mut engine = Engine::new_raw();
+    ArithmeticPackage::new().register_into_engine(&mut engine);
+    LogicPackage::new().register_into_engine(&mut engine);
+    BasicMathPackage::new().register_into_engine(&mut engine);
+    BasicStringPackage::new().register_into_engine(&mut engine);
+    MoreStringPackage::new().register_into_engine(&mut engine);
+    BasicIteratorPackage::new().register_into_engine(&mut engine);
+    BasicArrayPackage::new().register_into_engine(&mut engine);
+    BasicMapPackage::new().register_into_engine(&mut engine);
+    BasicFnPackage::new().register_into_engine(&mut engine);
+    // `try` is left out so that every problem is seen, and so that a call ends at the first one.
+    for word in ["eval", "print", "debug", "sleep", "exit", "try", "catch", "import", "export", "is_shared"] {
+        engine.disable_symbol(word);
+    }
+    engine.set_strict_variables(true);
+    engine.set_fail_on_invalid_map_property(true);
+    engine.set_optimization_level(OptimizationLevel::Simple);
+    engine.set_max_operations(operations);
+    engine.set_max_call_levels(32);
+    engine.set_max_expr_depths(64, 64);
+    engine.set_max_string_size(4096);
+    engine.set_max_array_size(4096);
+    engine.set_max_map_size(256);
+    engine.set_max_functions(512);
+    engine.set_max_variables(256);
+    engine.on_print(|_| ());
+    engine.on_debug(|_, _, _| ());
+    engine
+}

@@ -1,0 +1,187 @@
+//! Words about a square and whoever stands there. A piece is handed to a script as the square it stands on.
+
+use crate::script::handles::{Handle, Step};
+use crate::script::names::{Names, Sort};
+use crate::script::problem::{Failure, Problem};
+use crate::script::query::{Query, Set, SetExpr};
+use crate::script::recorder::Recorder;
+use crate::script::sets::{Squares, make};
+use crate::script::word;
+use rhai::{Dynamic, Engine, INT, ImmutableString, NativeCallContext};
+use std::sync::Arc;
+
+type Ctx<'a> = NativeCallContext<'a>;
+
+/// Asks one question from a word.
+pub(super) fn ask(ctx: &Ctx, query: Query) -> Result<i32, Failure> {
+    Recorder::of(ctx)?.ask(query, ctx.call_position())
+}
+
+/// The index of a name given to a word.
+pub(super) fn find(ctx: &Ctx, names: &Names, sort: Sort, name: &str) -> Result<u8, Failure> {
+    names.find(sort, name).map_err(|problem| problem.raise(ctx.call_position()))
+}
+
+/// The string of a name, made once.
+pub(super) fn strings(list: &[String]) -> Arc<[ImmutableString]> {
+    list.iter().map(|name| ImmutableString::from(name.as_str())).collect()
+}
+
+/// The name an answer stands for: 0 none, else index + 1.
+pub(super) fn spell(list: &[ImmutableString], answer: i32) -> ImmutableString {
+    usize::try_from(answer - 1).ok().and_then(|at| list.get(at)).cloned().unwrap_or_default()
+}
+
+pub(super) fn register(engine: &mut Engine, names: &Arc<Names>) {
+    engine.register_type_with_name::<Handle>("Square");
+
+    let truths: [(&str, fn(Handle) -> Query); 7] = [
+        ("is_empty", Query::IsEmpty),
+        ("holds_friend", Query::HoldsFriend),
+        ("holds_foe", Query::HoldsFoe),
+        ("is_friend", Query::HoldsFriend),
+        ("is_foe", Query::HoldsFoe),
+        ("exists", Query::Exists),
+        ("moved", Query::Moved),
+    ];
+    for (name, query) in truths {
+        let get = move |ctx: Ctx, square: &mut Handle| -> Result<bool, Failure> { Ok(ask(&ctx, query(*square))? != 0) };
+        engine.register_get(name, get);
+        word(engine, name, get);
+    }
+    let safe = |ctx: Ctx, square: &mut Handle| -> Result<bool, Failure> { Ok(ask(&ctx, Query::Safe(*square))? != 0) };
+    engine.register_get("safe", safe);
+    word(engine, "safe", safe);
+
+    let numbers: [(&str, fn(Handle) -> Query); 4] =
+        [("rank", Query::Rank), ("file", Query::File), ("ring", Query::Ring), ("sector", Query::Sector)];
+    for (name, query) in numbers {
+        engine.register_get(name, move |ctx: Ctx, square: &mut Handle| -> Result<INT, Failure> {
+            Ok(INT::from(ask(&ctx, query(*square))?))
+        });
+    }
+
+    let kinds = strings(&names.kinds);
+    engine.register_get("kind", move |ctx: Ctx, square: &mut Handle| -> Result<ImmutableString, Failure> {
+        Ok(spell(&kinds, ask(&ctx, Query::KindOf(*square))?))
+    });
+    let sides = strings(&["friend".to_string(), "foe".to_string()]);
+    engine.register_get("side", move |ctx: Ctx, square: &mut Handle| -> Result<ImmutableString, Failure> {
+        Ok(spell(&sides, ask(&ctx, Query::SideOf(*square))?))
+    });
+    engine.register_get("square", |square: &mut Handle| *square);
+    engine.register_get("piece", |square: &mut Handle| *square);
+
+    let judged: [(&str, Sort, fn(Handle, u8) -> Query); 5] = [
+        ("is_a", Sort::Kind, Query::IsA),
+        ("holds", Sort::Kind, Query::IsA),
+        ("defended_by", Sort::Kind, Query::DefendedBy),
+        ("attacked_by", Sort::Kind, Query::AttackedBy),
+        ("within", Sort::Region, Query::Within),
+    ];
+    for (name, sort, query) in judged {
+        let table = names.clone();
+        word(engine, name, move |ctx: Ctx, square: &mut Handle, what: &str| -> Result<bool, Failure> {
+            let what = find(&ctx, &table, sort, what)?;
+            Ok(ask(&ctx, query(*square, what))? != 0)
+        });
+    }
+
+    paths(engine, names);
+    sets_of(engine, names);
+    comparisons(engine);
+}
+
+fn paths(engine: &mut Engine, names: &Arc<Names>) {
+    let steps: [(&str, fn(u8) -> Step); 2] = [("step", Step::Go), ("first", Step::First)];
+    for (name, step) in steps {
+        let table = names.clone();
+        word(engine, name, move |ctx: Ctx, square: &mut Handle, direction: &str| -> Result<Handle, Failure> {
+            let direction = find(&ctx, &table, Sort::Direction, direction)?;
+            Ok(Recorder::of(&ctx)?.step(*square, step(direction)))
+        });
+    }
+    let table = names.clone();
+    word(engine, "step", move |ctx: Ctx, square: &mut Handle, direction: &str, n: INT| -> Result<Handle, Failure> {
+        let direction = find(&ctx, &table, Sort::Direction, direction)?;
+        let recorder = Recorder::of(&ctx)?;
+        if !(0..=255).contains(&n) {
+            return Err(Problem::new("bad-number", format!("a step of {n} is not possible")).raise(ctx.call_position()));
+        }
+        Ok((0..n).fold(*square, |path, _| recorder.step(path, Step::Go(direction))))
+    });
+    word(engine, "leap", |ctx: Ctx, square: &mut Handle, across: INT, ahead: INT| -> Result<Handle, Failure> {
+        let small = |n: INT| i8::try_from(n).ok().filter(|n| n.abs() < 16);
+        match (small(across), small(ahead)) {
+            (Some(across), Some(ahead)) => Ok(Recorder::of(&ctx)?.step(*square, Step::Leap(across, ahead))),
+            _ => Err(Problem::new("bad-number", format!("a leap of {across}, {ahead} is too long"))
+                .help("each number must lie between -15 and 15")
+                .raise(ctx.call_position())),
+        }
+    });
+}
+
+fn sets_of(engine: &mut Engine, names: &Arc<Names>) {
+    let made: [(&str, fn(Handle) -> SetExpr); 5] = [
+        ("around", SetExpr::Around),
+        ("attackers", SetExpr::Attackers),
+        ("defenders", SetExpr::Defenders),
+        ("attacks", SetExpr::Attacks),
+        ("alone", SetExpr::One),
+    ];
+    for (name, expr) in made {
+        let get = move |ctx: Ctx, square: &mut Handle| -> Result<Squares, Failure> { make(&ctx, expr(*square)) };
+        engine.register_get(name, get);
+        word(engine, name, get);
+    }
+    let neighbours = |ctx: Ctx, square: &mut Handle| -> Result<Squares, Failure> {
+        let around = make(&ctx, SetExpr::Around(*square))?;
+        make(&ctx, SetExpr::Occupied(around.set))
+    };
+    engine.register_get("neighbours", neighbours);
+    word(engine, "neighbours", neighbours);
+    let table = names.clone();
+    word(engine, "ray", move |ctx: Ctx, square: &mut Handle, direction: &str| -> Result<Squares, Failure> {
+        let direction = find(&ctx, &table, Sort::Direction, direction)?;
+        make(&ctx, SetExpr::Ray(*square, direction))
+    });
+}
+
+/// `==` of two squares is a question; with anything else it is a mistake that Rhai would pass over in silence.
+fn comparisons(engine: &mut Engine) {
+    word(engine, "==", |ctx: Ctx, a: &mut Handle, b: Handle| -> Result<bool, Failure> { same(&ctx, *a, b) });
+    word(engine, "!=", |ctx: Ctx, a: &mut Handle, b: Handle| -> Result<bool, Failure> { Ok(!same(&ctx, *a, b)?) });
+    for name in ["==", "!="] {
+        word(engine, name, |ctx: Ctx, _: &mut Handle, other: Dynamic| unlike(&ctx, "a square", &other));
+        word(engine, name, |ctx: Ctx, other: Dynamic, _: Handle| unlike(&ctx, "a square", &other));
+        word(engine, name, |ctx: Ctx, other: INT, _: Handle| unlike(&ctx, "a square", &other.into()));
+        word(engine, name, |ctx: Ctx, other: bool, _: Handle| unlike(&ctx, "a square", &other.into()));
+        word(engine, name, |ctx: Ctx, other: char, _: Handle| unlike(&ctx, "a square", &other.into()));
+        word(engine, name, |ctx: Ctx, (): (), _: Handle| unlike(&ctx, "a square", &Dynamic::UNIT));
+        word(engine, name, |ctx: Ctx, other: ImmutableString, _: Handle| unlike(&ctx, "a square", &other.into()));
+    }
+}
+
+fn same(ctx: &Ctx, a: Handle, b: Handle) -> Result<bool, Failure> {
+    let (a, b) = if a <= b { (a, b) } else { (b, a) };
+    Ok(ask(ctx, Query::Same(a, b))? != 0)
+}
+
+/// The error of comparing what cannot be equal.
+pub(super) fn unlike(ctx: &Ctx, what: &str, other: &Dynamic) -> Result<bool, Failure> {
+    let (found, help) = match other.type_name() {
+        "()" => ("nothing", "a square off the board is not `()`: ask `.exists`"),
+        "string" | "char" => ("a string", "compare its `.kind`, or ask `.is_a(\"...\")`"),
+        "i64" => ("a number", "compare its `.rank`, `.file`, `.ring` or `.sector`"),
+        "bool" => ("true or false", "ask one of its questions, such as `.exists` or `.is_empty`"),
+        _ => ("something else", "compare squares with squares"),
+    };
+    Err(Problem::new("unlike-values", format!("{what} is compared with {found}, so the answer would always be no"))
+        .help(help)
+        .raise(ctx.call_position()))
+}
+
+/// The set of a handle alone, for words that take either.
+pub(super) fn single(ctx: &Ctx, square: Handle) -> Result<Set, Failure> {
+    Ok(make(ctx, SetExpr::One(square))?.set)
+}
