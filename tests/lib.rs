@@ -1,1 +1,3 @@
 //! All tests.
+mod expansion;
+mod movement;

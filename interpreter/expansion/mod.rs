@@ -1,5 +1,15 @@
 //! A movement meets a board: for every origin square and side, the leaps, rides and paths it can make.
 
+mod directions;
+mod forward;
+mod leap;
+mod movement;
+mod ride;
+mod route;
+
+pub use forward::Forward;
+pub use movement::{Budget, MAX_ENTRIES, expand, expand_within};
+
 use crate::board::Square;
 
 /// What one term of a movement can do on a board.
@@ -55,7 +65,7 @@ pub struct Ride {
 }
 
 /// A path with conditions on its squares. The origin counts as empty. No square stands in two of the lists.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Path {
     /// Where it ends (may be the origin).
     pub to: Square,
@@ -71,4 +81,45 @@ pub struct Path {
     pub destroys: Vec<Square>,
     /// For a lame path: the squares crossed in order (what `passes` leaves behind).
     pub crossed: Vec<Square>,
+}
+
+impl Landing {
+    /// Whether nothing is allowed.
+    #[must_use]
+    pub fn is_none(self) -> bool {
+        self == Landing::default()
+    }
+
+    /// What either of two allows.
+    #[must_use]
+    pub fn or(self, other: Landing) -> Landing {
+        Landing {
+            quiet: self.quiet || other.quiet,
+            capture: self.capture || other.capture,
+            destroy: self.destroy || other.destroy,
+            passing: self.passing || other.passing,
+        }
+    }
+}
+
+impl Reach {
+    /// Whether nothing can be reached.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.leaps.is_empty() && self.rides.is_empty() && self.paths.is_empty()
+    }
+
+    /// Squares named in its tables, the measure of [`MAX_ENTRIES`].
+    #[must_use]
+    pub fn n_entries(&self) -> usize {
+        let rides = self.rides.iter().map(|ride| ride.squares.len() + 1).sum::<usize>();
+        self.leaps.len() + rides + self.paths.iter().map(Path::n_entries).sum::<usize>()
+    }
+}
+
+impl Path {
+    /// Squares named in it, and one for itself.
+    fn n_entries(&self) -> usize {
+        2 + self.empty.len() + self.occupied.len() + self.takes.len() + self.destroys.len() + self.crossed.len()
+    }
 }

@@ -162,15 +162,8 @@ impl Modes {
 
 impl Letter {
     /// Every letter.
-    pub const ALL: [Letter; 7] = [
-        Letter::Forward,
-        Letter::Back,
-        Letter::Left,
-        Letter::Right,
-        Letter::Vertical,
-        Letter::Sideways,
-        Letter::Half,
-    ];
+    pub const ALL: [Letter; 7] =
+        [Letter::Forward, Letter::Back, Letter::Left, Letter::Right, Letter::Vertical, Letter::Sideways, Letter::Half];
 
     /// As it is written.
     #[must_use]

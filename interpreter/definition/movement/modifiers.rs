@@ -132,16 +132,23 @@ impl Modifiers {
         use Letter::{Back, Forward, Half, Left, Right};
         for (direction, at) in &self.directions {
             let help = match *direction {
-                Direction::One(Half) | Direction::Two(Half, Half) => "write `fh`, `bh`, `lh` or `rh` for a half of the moves",
+                Direction::One(Half) | Direction::Two(Half, Half) => {
+                    "write `fh`, `bh`, `lh` or `rh` for a half of the moves"
+                }
                 Direction::Two(Half, Left | Right) if !atom.is_oblique() || !place.first => {
                     "`hl` and `hr` are the left- and right-handed halves of an oblique leap, such as `hrN`"
                 }
                 Direction::Two(Half, Left | Right) | Direction::Two(Forward | Back | Left | Right, Half) => continue,
-                Direction::Two(Half, _) | Direction::Two(_, Half) => "write `fh`, `bh`, `lh` or `rh` for a half of the moves",
+                Direction::Two(Half, _) | Direction::Two(_, Half) => {
+                    "write `fh`, `bh`, `lh` or `rh` for a half of the moves"
+                }
                 _ => continue,
             };
             let message = format!("`{direction}` is no direction of this leg");
-            reader.report(at.clone(), Diagnostic::error("unknown-direction", message).label("means nothing here").help(help));
+            reader.report(
+                at.clone(),
+                Diagnostic::error("unknown-direction", message).label("means nothing here").help(help),
+            );
         }
         // `rlb` is the trap: it reads as `r` and `lb`, which is hardly what was meant.
         let splits = matches!(atom, Atom::Leap(_, 0)) && place.first && !place.bracketed;

@@ -86,7 +86,13 @@ impl Reader<'_> {
                 let at = match error.location {
                     pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
                 };
-                self.error(at..at + 1, "movement-syntax", String::from("this is no movement"), "not understood here", "");
+                self.error(
+                    at..at + 1,
+                    "movement-syntax",
+                    String::from("this is no movement"),
+                    "not understood here",
+                    "",
+                );
                 return Vec::new();
             }
         };
@@ -186,10 +192,8 @@ impl Reader<'_> {
         }
         let atom = atom?;
         let end = whole.end;
-        let drafts = all
-            .into_iter()
-            .map(|modifiers| Draft { span: modifiers.start..end, modifiers, atom, range })
-            .collect();
+        let drafts =
+            all.into_iter().map(|modifiers| Draft { span: modifiers.start..end, modifiers, atom, range }).collect();
         Some((drafts, initial.is_some()))
     }
 
@@ -238,7 +242,13 @@ impl Reader<'_> {
                     if !joined {
                         let help = "`-` goes on, `?` goes on or stops there: `[F?R]`";
                         let message = String::from("two legs stand side by side");
-                        self.error(at.start..at.start + 1, "missing-joint", message, "expected `-` or `?` before this", help);
+                        self.error(
+                            at.start..at.start + 1,
+                            "missing-joint",
+                            message,
+                            "expected `-` or `?` before this",
+                            help,
+                        );
                     }
                     joined = false;
                     if let Some((mut legs, first)) = self.legs(part) {
@@ -285,8 +295,7 @@ impl Reader<'_> {
                 self.leg(draft, Place { first: at == 0, last, may_stop: may_stop && !last, bracketed: true })
             })
             .collect::<Vec<Leg>>();
-        (!legs.is_empty())
-            .then_some(Term::Legs(Legs { legs, initial: initial.is_some(), bracketed: true, span }))
+        (!legs.is_empty()).then_some(Term::Legs(Legs { legs, initial: initial.is_some(), bracketed: true, span }))
     }
 
     fn leg(&mut self, draft: Draft, place: Place) -> Leg {
@@ -392,18 +401,22 @@ impl Reader<'_> {
     /// Characters that belong to nothing.
     fn stray(&mut self, at: Range<usize>) {
         let text = self.text.get(at.clone()).unwrap_or("");
-        let mut start = at.start;
-        let mut rest = String::new();
-        for c in text.chars() {
-            let here = start..start + c.len_utf8();
-            start = here.end;
-            let Some(way) = foreign(c) else {
-                rest.push(c);
-                continue;
-            };
-            let message = format!("`{c}` is not part of this language");
-            self.error(here, "foreign-letter", message, "another dialect's letter", way);
+        let mut unknown = at.start;
+        for (offset, c) in text.char_indices() {
+            let here = at.start + offset..at.start + offset + c.len_utf8();
+            if let Some(way) = foreign(c) {
+                self.unknown(unknown..here.start);
+                unknown = here.end;
+                let message = format!("`{c}` is not part of this language");
+                self.error(here, "foreign-letter", message, "another dialect's letter", way);
+            }
         }
+        self.unknown(unknown..at.end);
+    }
+
+    /// Characters that belong to nothing in any dialect we know; none is no problem.
+    fn unknown(&mut self, at: Range<usize>) {
+        let rest = self.text.get(at.clone()).unwrap_or("");
         if rest.is_empty() {
             return;
         }

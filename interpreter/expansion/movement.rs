@@ -1,0 +1,173 @@
+//! One term of a movement in, its leaps, rides and paths from every square for both sides out.
+
+use crate::board::{Board, Side, Square};
+use crate::definition::movement::Legs;
+use crate::diagnostic::Diagnostic;
+use crate::expansion::directions::{depends_on_side, first_aims, sideways};
+use crate::expansion::forward::Forward;
+use crate::expansion::leap::{Way, leaps};
+use crate::expansion::ride::{Rider, longest};
+use crate::expansion::route::{Walker, landing_of};
+use crate::expansion::{ExpandedTerm, Leap, Reach, Ride};
+
+/// The most entries (squares named) that the tables of all movements together may have.
+pub const MAX_ENTRIES: usize = 4_000_000;
+
+/// The most steps that walking out all routes may take.
+const MAX_STEPS: usize = 8_000_000;
+
+/// What is left to spend on tables.
+#[derive(Debug, Clone)]
+pub struct Budget {
+    entries: usize,
+    steps: usize,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget { entries: MAX_ENTRIES, steps: MAX_STEPS }
+    }
+}
+
+/// A bound was passed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exceeded {
+    Entries,
+    Steps,
+}
+
+impl Budget {
+    pub(crate) fn spend(&mut self, entries: usize) -> Result<(), Exceeded> {
+        self.entries = self.entries.checked_sub(entries).ok_or(Exceeded::Entries)?;
+        Ok(())
+    }
+
+    pub(crate) fn step(&mut self) -> Result<(), Exceeded> {
+        self.steps = self.steps.checked_sub(1).ok_or(Exceeded::Steps)?;
+        Ok(())
+    }
+}
+
+/// Works out one term on a board.
+///
+/// # Errors
+/// Letters that mean nothing on this board, a term that never has a move, tables past [`MAX_ENTRIES`].
+pub fn expand(term: &Legs, board: &Board, forward: &Forward) -> Result<ExpandedTerm, Vec<Diagnostic>> {
+    expand_within(term, board, forward, &mut Budget::default())
+}
+
+/// As [`expand`], with a budget shared by several terms.
+///
+/// # Errors
+/// As [`expand`].
+pub fn expand_within(
+    term: &Legs,
+    board: &Board,
+    forward: &Forward,
+    budget: &mut Budget,
+) -> Result<ExpandedTerm, Vec<Diagnostic>> {
+    let mut problems = Vec::new();
+    let first = term.legs.first();
+    if let Some((leg, letter)) = first.and_then(|leg| Some((leg, sideways(&leg.directions)?))) {
+        if forward.heading_of(board, Side::White).is_none() {
+            let message = format!("`{letter}` has no meaning on a board without files");
+            problems.push(
+                Diagnostic::error("sideways-without-files", message)
+                    .at(leg.span)
+                    .label(format!("`{letter}` in this leg"))
+                    .help("on this board the first leg may have the directions `f`, `b` and `v`"),
+            );
+        }
+    }
+    let round = if term.legs.iter().any(|leg| leg.modes.wrap) { board.cylinder() } else { None };
+    if let Some(leg) = term.legs.iter().find(|leg| leg.modes.wrap && round.is_none()) {
+        problems.push(
+            Diagnostic::error("no-side-edges", "`o` has no meaning on this board, which has no side edges to go round")
+                .at(leg.span)
+                .label("`o` in this leg")
+                .help("leave `o` out"),
+        );
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let same = first.is_none_or(|leg| !depends_on_side(&leg.directions));
+    let one_side = |side, budget: &mut Budget| {
+        let reach = |origin| from_square(term, board, round.as_ref(), forward, side, origin, budget);
+        board.squares().map(reach).collect::<Result<Vec<Reach>, Exceeded>>()
+    };
+    let both = one_side(Side::White, budget).and_then(|white| {
+        let black = if same {
+            budget.spend(white.iter().map(Reach::n_entries).sum())?;
+            white.clone()
+        } else {
+            one_side(Side::Black, budget)?
+        };
+        Ok([white, black])
+    });
+    let from = both.map_err(|exceeded| vec![too_large(term, exceeded)])?;
+    if from.iter().flatten().all(Reach::is_empty) {
+        return Err(vec![
+            Diagnostic::error("movement-without-moves", "this movement has no moves from any square of the board")
+                .at(term.span)
+                .label("never a move")
+                .help("check directions and the length of leaps against the board"),
+        ]);
+    }
+    Ok(ExpandedTerm { initial: term.initial, from })
+}
+
+fn too_large(term: &Legs, exceeded: Exceeded) -> Diagnostic {
+    let (message, label) = match exceeded {
+        Exceeded::Entries => (
+            format!("the tables of all movements together pass {MAX_ENTRIES} entries"),
+            "the bound is passed in this term",
+        ),
+        Exceeded::Steps => {
+            (format!("working out all movements takes more than {MAX_STEPS} steps"), "the bound is passed in this term")
+        }
+    };
+    Diagnostic::error("movement-too-large", message)
+        .at(term.span)
+        .label(label)
+        .help("use fewer legs, or shorter ranges")
+}
+
+fn from_square(
+    term: &Legs,
+    board: &Board,
+    round: Option<&Board>,
+    forward: &Forward,
+    side: Side,
+    origin: Square,
+    budget: &mut Budget,
+) -> Result<Reach, Exceeded> {
+    let [leg] = term.legs.as_slice() else {
+        return Walker::new(term, board, round, forward, side, origin, budget).walk();
+    };
+    let modes = leg.modes;
+    let slides = leg.atom.major() == 1;
+    if modes.hop || modes.grasshopper || modes.lame || (modes.jump && !slides) {
+        return Walker::new(term, board, round, forward, side, origin, budget).walk();
+    }
+    let board = round.filter(|_| modes.wrap).unwrap_or(board);
+    let place = board.place_of(origin);
+    let aims = first_aims(board, forward, side, place, leg.atom, &leg.directions);
+    let landing = landing_of(modes);
+    let mut reach = Reach::default();
+    budget.step()?;
+    if leg.range == 1 && !modes.jump {
+        for landed in aims.into_iter().flat_map(|aim| leaps(board, aim, leg.atom, Way::Over)) {
+            let Some(to) = board.square_at(landed.place) else { continue };
+            if to != origin && !reach.leaps.iter().any(|leap| leap.to == to) {
+                reach.leaps.push(Leap { to, landing });
+            }
+        }
+    } else {
+        let rider = Rider { board, atom: leg.atom, range: leg.range, skips: modes.jump };
+        let lines = longest(aims.into_iter().flat_map(|aim| rider.lines(place, aim)).collect());
+        reach.rides = lines.into_iter().map(|squares| Ride { squares, landing }).collect();
+    }
+    budget.spend(reach.n_entries())?;
+    Ok(reach)
+}
