@@ -455,3 +455,58 @@ fn sideways_means_nothing_on_the_circle() {
     let error = expand(&terms("oR")[0], &board, &forward_on_the_circle(&board)).expect_err("no edges");
     assert_eq!(error[0].code, "no-side-edges");
 }
+
+#[test]
+fn holes_let_leaps_pass_and_stop_lines_that_may_not_cross() {
+    let holes = |crossable: bool| {
+        let mut spec = RectangleSpec::plain(5, 5);
+        spec.holes = vec![(3, 3), (3, 2)];
+        spec.holes_crossable = crossable;
+        Board::rectangle(spec).expect("a board")
+    };
+    let (open, shut) = (holes(true), holes(false));
+    let lines = |board: &Board, text: &str| {
+        let reach = reach_on(board, text, Side::White, "c1");
+        let name = |square: &Square| board.name(*square).to_owned();
+        let mut names: Vec<String> = reach.rides.iter().flat_map(|ride| ride.squares.iter().map(name)).collect();
+        names.extend(reach.leaps.iter().map(|leap| name(&leap.to)));
+        names.extend(reach.paths.iter().map(|path| name(&path.to)));
+        names.sort();
+        names.join(" ")
+    };
+    assert_eq!(lines(&open, "fR"), "c4 c5");
+    assert_eq!(lines(&shut, "fR"), "");
+    assert_eq!(lines(&shut, "fH"), "c4");
+    assert_eq!(lines(&shut, "ffN"), "b3 d3");
+    assert_eq!(lines(&open, "ffnN"), "b3 d3");
+    assert_eq!(lines(&shut, "ffnN"), "");
+    assert_eq!(lines(&shut, "fmafsW"), "b3 d3");
+}
+
+#[test]
+fn leaps_on_hexagons() {
+    let board = Board::hexagon(6).expect("a board");
+    let middle = board.squares().find(|&square| board.half_turn(square) == Some(square)).expect("a square");
+    let from = board.name(middle).to_owned();
+    let count = |text: &str| reach_on(&board, text, Side::White, &from).leaps.len();
+    let paths = |text: &str| reach_on(&board, text, Side::White, &from).paths.len();
+    assert_eq!((count("W"), count("F"), count("K"), count("N")), (6, 6, 12, 12));
+    assert_eq!((count("fW"), count("fF"), count("bW"), count("fN")), (1, 2, 1, 2));
+    assert_eq!(paths("nN"), 12);
+    assert_eq!(reach_on(&board, "R", Side::White, &from).rides.len(), 6);
+}
+
+#[test]
+fn the_way_back_from_the_centre_of_a_circle() {
+    let board = circle();
+    let from = board.square("a3").expect("a square").index();
+    let term = all(&board, &forward_on_the_circle(&board), "mabK").remove(0);
+    let homes = paths(&board, &term.from[0][from]);
+    let over: Vec<&String> = homes.iter().filter(|line| line.ends_with("empty 4")).collect();
+    assert_eq!(over, ["a3m empty 4"]);
+    assert_eq!(homes.len(), 6);
+    // From the centre on: all but straight back.
+    let term = all(&board, &forward_on_the_circle(&board), "maW").remove(0);
+    let onward = paths(&board, &term.from[0][from]);
+    assert_eq!(onward.iter().filter(|line| line.ends_with("empty 4")).count(), 13);
+}

@@ -1,3 +1,6 @@
 //! All tests.
+
+mod board;
+mod condition;
 mod expansion;
 mod movement;

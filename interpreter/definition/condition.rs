@@ -1,4 +1,11 @@
-//! Conditions and regions as data: what a condition or region string says, before names are resolved.
+//! Conditions and regions as data: what a condition or region string says, before names are resolved. Text comes in
+//! through [`parse`] and [`parse_region`]; `Display` writes the canonical text, which parses to the same again.
+
+mod parse;
+mod print;
+mod trouble;
+
+pub use parse::{parse, parse_region};
 
 use crate::source::{Span, Spanned};
 
@@ -38,9 +45,9 @@ pub enum ConditionKind {
     Moved,
     /// Of a piece: `on REGION`
     On(RegionRef),
-    /// Of a piece: `defended by KINDS`
+    /// Of a piece: `defended by KINDS`; empty: by any (`all`).
     DefendedBy(Vec<Spanned<String>>),
-    /// Of a piece: `attacked by KINDS`
+    /// Of a piece: `attacked by KINDS`; empty: by any (`all`).
     AttackedBy(Vec<Spanned<String>>),
     /// `true`, `false`, `always`, `never`
     Constant(bool),
@@ -112,7 +119,7 @@ pub enum RegionKind {
     Sectors(Vec<(Spanned<String>, Spanned<String>)>),
     /// `a1 b2 c1-e1` (each part a square or a range of squares)
     Squares(Vec<(Spanned<String>, Option<Spanned<String>>)>),
-    /// A name from `[regions]`
+    /// A name from `[regions]`; where there is none, the square of that name, or `centre` for the centre of a circle.
     Named(String),
     /// `all`
     All,

@@ -4,6 +4,7 @@ mod directions;
 mod forward;
 mod leap;
 mod movement;
+pub mod region;
 mod ride;
 mod route;
 

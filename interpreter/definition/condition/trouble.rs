@@ -1,0 +1,224 @@
+//! What to say about a condition or region that does not parse: pest's rules in human words, and near misspellings.
+
+use super::parse::Rule;
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::source::Span;
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+/// The words a condition may begin with.
+const CONDITION_WORDS: [&str; 14] = [
+    "in check",
+    "no legal move",
+    "repetition",
+    "quiet plies",
+    "last move",
+    "script",
+    "moved",
+    "on",
+    "defended by",
+    "attacked by",
+    "count",
+    "counter",
+    "always",
+    "never",
+];
+
+/// The words a region may begin with.
+const REGION_WORDS: [&str; 12] =
+    ["ranks", "rank", "files", "file", "rings", "ring", "sectors", "sector", "all", "none", "dark", "light"];
+
+/// What kind of text is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum What {
+    Condition,
+    Region,
+}
+
+impl What {
+    fn word(self) -> &'static str {
+        match self {
+            What::Condition => "condition",
+            What::Region => "region",
+        }
+    }
+
+    pub(super) fn code(self) -> &'static str {
+        match self {
+            What::Condition => "condition-syntax",
+            What::Region => "region-syntax",
+        }
+    }
+}
+
+/// How a rule is called when it was expected: in a sentence, and the words that would have been right.
+fn human(rule: Rule) -> (&'static str, &'static [&'static str]) {
+    match rule {
+        Rule::condition
+        | Rule::conjunction
+        | Rule::negation
+        | Rule::in_check
+        | Rule::no_legal_move
+        | Rule::repetition
+        | Rule::quiet_plies
+        | Rule::last_move
+        | Rule::script
+        | Rule::moved
+        | Rule::on_region
+        | Rule::defended
+        | Rule::attacked
+        | Rule::always
+        | Rule::never
+        | Rule::comparison => ("a condition", &CONDITION_WORDS),
+        Rule::region
+        | Rule::intersection
+        | Rule::exclusion
+        | Rule::ranks
+        | Rule::rings
+        | Rule::files
+        | Rule::sectors
+        | Rule::named => ("a region", &REGION_WORDS),
+        Rule::squares | Rule::square_span | Rule::square => ("a square", &[]),
+        Rule::quantity | Rule::count | Rule::counter => {
+            ("a number, `count(...)` or `counter NAME`", &["count", "counter"])
+        }
+        Rule::comparator => ("a comparison (`=`, `!=`, `<`, `<=`, `>`, `>=`)", &[]),
+        Rule::kinds | Rule::kind => ("the name of a piece", &[]),
+        Rule::name => ("a name", &[]),
+        Rule::number | Rule::integer | Rule::number_span => ("a number", &[]),
+        Rule::label | Rule::label_span => ("a letter or number", &[]),
+        Rule::open => ("`(`", &[]),
+        Rule::close => ("`)`", &[]),
+        Rule::comma => ("`,`", &[]),
+        Rule::dash => ("`-`", &[]),
+        Rule::bar | Rule::or => ("`or`", &["or"]),
+        Rule::ampersand | Rule::and => ("`and`", &["and"]),
+        Rule::not => ("`not`", &["not"]),
+        Rule::in_ => ("`in check`", &["in"]),
+        Rule::check => ("`check`", &["check"]),
+        Rule::no => ("`no legal move`", &["no"]),
+        Rule::legal => ("`legal`", &["legal"]),
+        Rule::move_ => ("`move`", &["move"]),
+        Rule::repetition_ => ("`repetition`", &["repetition"]),
+        Rule::quiet => ("`quiet plies`", &["quiet"]),
+        Rule::plies => ("`plies`", &["plies"]),
+        Rule::last => ("`last move`", &["last"]),
+        Rule::script_ => ("`script`", &["script"]),
+        Rule::moved_ => ("`moved`", &["moved"]),
+        Rule::on => ("`on`", &["on"]),
+        Rule::defended_ => ("`defended by`", &["defended"]),
+        Rule::attacked_ => ("`attacked by`", &["attacked"]),
+        Rule::by => ("`by`", &["by"]),
+        Rule::always_ => ("`always`", &["always"]),
+        Rule::never_ => ("`never`", &["never"]),
+        Rule::count_ => ("`count(...)`", &["count"]),
+        Rule::counter_ => ("`counter`", &["counter"]),
+        Rule::own => ("`own`", &["own"]),
+        Rule::enemy => ("`enemy`", &["enemy"]),
+        Rule::all => ("`all`", &["all"]),
+        Rule::nothing => ("`none`", &["none"]),
+        Rule::dark => ("`dark`", &["dark"]),
+        Rule::light => ("`light`", &["light"]),
+        Rule::rank_word => ("`ranks`", &["ranks", "rank"]),
+        Rule::file_word => ("`files`", &["files", "file"]),
+        Rule::ring_word => ("`rings`", &["rings", "ring"]),
+        Rule::sector_word => ("`sectors`", &["sectors", "sector"]),
+        Rule::end | Rule::EOI => ("the end", &[]),
+        // These cannot be reported: they are silent, or part of every text.
+        _ => ("", &[]),
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`
+fn list(parts: &[&str]) -> String {
+    match parts {
+        [] => "something else".to_owned(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+/// The word, number or sign that begins at this byte.
+fn word_at(text: &str, at: usize) -> &str {
+    let rest = text.get(at..).unwrap_or("");
+    let in_word = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let signs = |c: char| "=<>!&|".contains(c);
+    let end = match rest.chars().next() {
+        None => 0,
+        Some(c) if in_word(c) => rest.find(|c| !in_word(c)).unwrap_or(rest.len()),
+        Some(c) if signs(c) => rest.find(|c| !signs(c)).unwrap_or(rest.len()),
+        Some(c) => c.len_utf8(),
+    };
+    &rest[..end]
+}
+
+/// The diagnostic for a text that does not parse; `place` gives the span of a part of the text.
+pub(super) fn explain(what: What, text: &str, error: &Error<Rule>, place: &dyn Fn(usize, usize) -> Span) -> Diagnostic {
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
+    };
+    let found = word_at(text, at);
+    let rules: &[Rule] = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => positives,
+        ErrorVariant::CustomError { .. } => &[],
+    };
+    let mut expected: Vec<&str> = Vec::new();
+    let mut words: Vec<&str> = Vec::new();
+    for &rule in rules {
+        let (name, known) = human(rule);
+        if !name.is_empty() && !expected.contains(&name) {
+            expected.push(name);
+        }
+        words.extend(known);
+    }
+    // Where a condition or region could begin, listing its beginnings would bury the point.
+    if words.contains(&"script") {
+        expected.retain(|name| ["a condition", "`(`"].contains(name));
+        expected.insert(0, "a condition");
+        words.extend(CONDITION_WORDS);
+    } else if words.contains(&"ranks") {
+        expected = vec!["a region"];
+        words.extend(REGION_WORDS);
+    }
+    expected.dedup();
+    expected.sort_by_key(|name| *name == "the end");
+    if expected.contains(&"a condition") || expected.contains(&"a region") {
+        expected.retain(|name| *name != "`(`");
+    }
+
+    let noun = what.word();
+    let (message, label) = if text.trim().is_empty() {
+        (format!("the {noun} is empty"), format!("expected {}", list(&expected)))
+    } else if found.is_empty() {
+        (format!("the {noun} ends too early"), format!("expected {}", list(&expected)))
+    } else {
+        (format!("unexpected `{found}` in a {noun}"), format!("expected {}", list(&expected)))
+    };
+    let mut diagnostic = Diagnostic::error(what.code(), message).at(place(at, at + found.len().max(1))).label(label);
+    let first_words: Vec<&str> = words.iter().filter_map(|word| word.split(' ').next()).collect();
+    if let Some(near) = nearest(found, first_words).filter(|near| *near != found && !found.is_empty()) {
+        let whole = words.iter().find(|word| word.split(' ').next() == Some(near)).unwrap_or(&near);
+        diagnostic = diagnostic.help(format!("did you mean `{whole}`?"));
+    } else if found.starts_with('=') && text[..at].ends_with('=') {
+        diagnostic = diagnostic.help("equality is written with one `=`");
+    } else if found == ")" && expected.contains(&"the end") {
+        diagnostic = diagnostic.help("no bracket is open here");
+    } else if found.starts_with("move") && rules.contains(&Rule::plies) {
+        diagnostic = diagnostic.help("a move of each side makes two plies: `quiet plies 100` are fifty moves");
+    } else if ["&&", "||", "!"].contains(&found) {
+        diagnostic = diagnostic.help("write `and`, `or`, `not`");
+    } else if found == "," && expected.contains(&"the end") {
+        diagnostic = diagnostic.help("parts are joined by `and` or `or`");
+    } else if expected.contains(&"a condition") {
+        diagnostic = diagnostic.help(format!("conditions begin with {}", quoted(&CONDITION_WORDS)));
+    } else if expected.contains(&"a region") {
+        let help =
+            "a region is `ranks 2-7`, `files a-c`, `rings 1-2`, `sectors a-c`, squares such as `a1-e1 h8`, or a name";
+        diagnostic = diagnostic.help(help);
+    }
+    diagnostic
+}
+
+fn quoted(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    list(&quoted.iter().map(String::as_str).collect::<Vec<_>>())
+}
