@@ -4,4 +4,6 @@ mod board;
 mod condition;
 mod definition;
 mod diagnostic;
+mod expansion;
+mod movement;
 mod script;

@@ -101,11 +101,11 @@ fn admits(direction: Direction, system: System, angle: i32, half: i32) -> bool {
         (Direction::Two(first, second), System::Straight) => {
             on(first, system, angle, half) || on(second, system, angle, half)
         }
-        (Direction::Two(first, second), System::Oblique) => {
-            near(first, angle, half) && on(second, system, angle, half)
-        }
+        (Direction::Two(first, second), System::Oblique) => near(first, angle, half) && on(second, system, angle, half),
         (Direction::Two(first, second), _) => {
-            near(first, angle, half) && near(second, angle, half) && (system == System::Between || angle % (half / 2) != 0)
+            near(first, angle, half)
+                && near(second, angle, half)
+                && (system == System::Between || angle % (half / 2) != 0)
         }
     }
 }
@@ -214,7 +214,13 @@ fn admits_by_sense(direction: Direction, long: Sense, short: Sense, hand: i32) -
 
 /// The aims of a later leg. Without letters a leg in a bracket goes on outward, one after `a` anywhere but straight back
 /// (if by one kind of step only, along the same kind of line).
-pub(crate) fn later_aims(board: &Board, stand: &Stand, atom: Atom, directions: &[Direction], bracketed: bool) -> Vec<Aim> {
+pub(crate) fn later_aims(
+    board: &Board,
+    stand: &Stand,
+    atom: Atom,
+    directions: &[Direction],
+    bracketed: bool,
+) -> Vec<Aim> {
     let half = i32::from(board.turns());
     let back = half / 2;
     let units = 1 - back..=back;
@@ -253,7 +259,8 @@ pub(crate) fn later_aims(board: &Board, stand: &Stand, atom: Atom, directions: &
                 // Counted round, leaps change hand at every step.
                 let (odd, other) = (unit % 2 != 0, -sense);
                 let turn = if odd { unit + sense } else { unit };
-                let allowed = if letters.is_empty() { unit != back } else { any(letters, System::King, 2 * unit, half) };
+                let allowed =
+                    if letters.is_empty() { unit != back } else { any(letters, System::King, 2 * unit, half) };
                 if let Some(turned) = board.turn(pose, turn).filter(|_| allowed) {
                     aims.push(Aim::Oblique(turned, if odd { other } else { sense }));
                 }
@@ -298,5 +305,10 @@ fn at_centre(board: &Board, stand: &Stand, atom: Atom, directions: &[Direction],
         aims.extend(every().filter(goes_back));
     }
     let mut seen = Vec::new();
-    aims.retain(|aim| !seen.contains(aim) && { seen.push(*aim); true });
+    aims.retain(|aim| {
+        !seen.contains(aim) && {
+            seen.push(*aim);
+            true
+        }
+    });
 }

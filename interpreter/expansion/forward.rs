@@ -1,6 +1,6 @@
 //! Which way is forward for each side: a heading where the board has files, elsewhere a relation between squares.
 
-use crate::board::{Board, Place, Pose, Side};
+use crate::board::{Board, Place, Pose, Side, Square};
 
 /// Forward, for both sides and every pose of a square.
 #[derive(Debug, Clone)]
@@ -38,7 +38,7 @@ impl Forward {
 
     /// Forward as a relation, asked once for every orthogonal step. A diagonal heading is forward where one beside it is.
     #[must_use]
-    pub fn relation(board: &Board, steps: &dyn Fn(Side, crate::board::Square, crate::board::Square) -> bool) -> Forward {
+    pub fn relation(board: &Board, steps: &dyn Fn(Side, Square, Square) -> bool) -> Forward {
         let table = Side::BOTH.map(|side| {
             let straight: Vec<Vec<Sense>> = board
                 .squares()

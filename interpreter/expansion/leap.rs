@@ -32,7 +32,8 @@ pub(crate) fn leaps(board: &Board, aim: Aim, atom: Atom, way: Way) -> Vec<Landed
     };
     let mut landed = match aim {
         Aim::Along(pose) => {
-            let made = |(between, to): (Vec<Place>, Pose)| Landed { place: to.place, between, aim: Some(Aim::Along(to)) };
+            let made =
+                |(between, to): (Vec<Place>, Pose)| Landed { place: to.place, between, aim: Some(Aim::Along(to)) };
             walk(board, pose, long).into_iter().map(made).collect()
         }
         Aim::ShortFirst(pose, sense) => bent(board, pose, short, 2 * sense, long, |to| Some(Aim::Oblique(to, -sense))),
@@ -60,9 +61,11 @@ pub(crate) fn leaps(board: &Board, aim: Aim, atom: Atom, way: Way) -> Vec<Landed
     landed.retain(|leap| leap.between.iter().all(passable));
     if way == Way::Over {
         let mut seen = Vec::new();
-        landed.retain(|leap| !seen.contains(&(leap.place, leap.aim)) && {
-            seen.push((leap.place, leap.aim));
-            true
+        landed.retain(|leap| {
+            !seen.contains(&(leap.place, leap.aim)) && {
+                seen.push((leap.place, leap.aim));
+                true
+            }
         });
     }
     landed

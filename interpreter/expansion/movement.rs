@@ -68,16 +68,16 @@ pub fn expand_within(
 ) -> Result<ExpandedTerm, Vec<Diagnostic>> {
     let mut problems = Vec::new();
     let first = term.legs.first();
-    if let Some((leg, letter)) = first.and_then(|leg| Some((leg, sideways(&leg.directions)?))) {
-        if forward.heading_of(board, Side::White).is_none() {
-            let message = format!("`{letter}` has no meaning on a board without files");
-            problems.push(
-                Diagnostic::error("sideways-without-files", message)
-                    .at(leg.span)
-                    .label(format!("`{letter}` in this leg"))
-                    .help("on this board the first leg may have the directions `f`, `b` and `v`"),
-            );
-        }
+    let by_relation = forward.heading_of(board, Side::White).is_none();
+    let aside = first.filter(|_| by_relation).and_then(|leg| Some((leg, sideways(&leg.directions)?)));
+    if let Some((leg, letter)) = aside {
+        let message = format!("`{letter}` has no meaning on a board without files");
+        problems.push(
+            Diagnostic::error("sideways-without-files", message)
+                .at(leg.span)
+                .label(format!("`{letter}` in this leg"))
+                .help("on this board the first leg may have the directions `f`, `b` and `v`"),
+        );
     }
     let round = if term.legs.iter().any(|leg| leg.modes.wrap) { board.cylinder() } else { None };
     if let Some(leg) = term.legs.iter().find(|leg| leg.modes.wrap && round.is_none()) {
@@ -123,12 +123,14 @@ fn too_large(term: &Legs, exceeded: Exceeded) -> Diagnostic {
             format!("the tables of all movements together pass {MAX_ENTRIES} entries"),
             "the bound is passed in this term",
         ),
-        Exceeded::Steps => (
-            format!("working out all movements takes more than {MAX_STEPS} steps"),
-            "the bound is passed in this term",
-        ),
+        Exceeded::Steps => {
+            (format!("working out all movements takes more than {MAX_STEPS} steps"), "the bound is passed in this term")
+        }
     };
-    Diagnostic::error("movement-too-large", message).at(term.span).label(label).help("use fewer legs, or shorter ranges")
+    Diagnostic::error("movement-too-large", message)
+        .at(term.span)
+        .label(label)
+        .help("use fewer legs, or shorter ranges")
 }
 
 fn from_square(

@@ -27,7 +27,11 @@ impl Rider<'_> {
     fn follow(&self, aim: Aim, line: &mut Vec<Square>, been: &mut Vec<Place>, lines: &mut Vec<Vec<Square>>) {
         let mut ends = true;
         let skipping = self.skips && been.len() == 1;
-        let steps = if been.len() > usize::from(self.range) { Vec::new() } else { leaps(self.board, aim, self.atom, Way::Over) };
+        let steps = if been.len() > usize::from(self.range) {
+            Vec::new()
+        } else {
+            leaps(self.board, aim, self.atom, Way::Over)
+        };
         for step in steps {
             let passable = self.board.can_cross(step.place) || (skipping && self.board.leap_may_pass(step.place));
             if been.contains(&step.place) || !passable {
@@ -55,9 +59,10 @@ impl Rider<'_> {
 /// Drops lines that are the beginning of another or another again, keeping the order.
 pub(crate) fn longest(lines: Vec<Vec<Square>>) -> Vec<Vec<Square>> {
     let covered = |at: usize, line: &Vec<Square>| {
-        lines.iter().enumerate().any(|(other, longer)| {
-            other != at && longer.starts_with(line) && (longer.len() > line.len() || other < at)
-        })
+        lines
+            .iter()
+            .enumerate()
+            .any(|(other, longer)| other != at && longer.starts_with(line) && (longer.len() > line.len() || other < at))
     };
     lines.iter().enumerate().filter(|(at, line)| !covered(*at, line)).map(|(_, line)| line.clone()).collect()
 }

@@ -84,7 +84,8 @@ impl Trail {
     }
 
     fn all(&self, need: Need) -> Vec<Square> {
-        let mut squares: Vec<Square> = self.needs.iter().filter(|(_, other)| *other == need).map(|(at, _)| *at).collect();
+        let mut squares: Vec<Square> =
+            self.needs.iter().filter(|(_, other)| *other == need).map(|(at, _)| *at).collect();
         squares.sort_unstable();
         squares
     }
@@ -171,7 +172,14 @@ impl<'a> Walker<'a> {
     }
 
     /// One more step of leg `at`, which has been on the places of `been`.
-    fn ride(&mut self, at: usize, aim: Aim, been: &mut Vec<Place>, trail: &Trail, toggled: bool) -> Result<(), Exceeded> {
+    fn ride(
+        &mut self,
+        at: usize,
+        aim: Aim,
+        been: &mut Vec<Place>,
+        trail: &Trail,
+        toggled: bool,
+    ) -> Result<(), Exceeded> {
         self.budget.step()?;
         let Some(part) = self.parts.get(at) else { return Ok(()) };
         let (board, modes) = (part.board, part.modes);
@@ -197,7 +205,13 @@ impl<'a> Walker<'a> {
             let square = board.square_at(landed.place);
             if !skips {
                 let before = landed.between.last().or(been.last()).copied().unwrap_or(landed.place);
-                let stand = Stand { place: landed.place, aim: landed.aim, before, began: began.unwrap_or(before), diagonal: diagonal(aim) };
+                let stand = Stand {
+                    place: landed.place,
+                    aim: landed.aim,
+                    before,
+                    began: began.unwrap_or(before),
+                    diagonal: diagonal(aim),
+                };
                 self.end(at, &stand, square, &here, toggled)?;
             }
             let Some(aim) = landed.aim.filter(|_| n_steps < usize::from(range)) else { continue };

@@ -86,13 +86,12 @@ impl Modifiers {
             let label = "nothing lies between";
             self.complain(reader, 'j', "nothing-to-jump", "`j` stands before a single step", label);
         }
-        if range == 1 && atom.major() == 1 && has('n') {
-            if let Some((_, at)) = self.modes.iter().find(|(mode, _)| *mode == 'n') {
-                let diagnostic = Diagnostic::warning("pointless-modifier", "`n` stands before a single step")
-                    .label("nothing lies between")
-                    .help("leave it out");
-                reader.report(at.clone(), diagnostic);
-            }
+        let lame = self.modes.iter().find(|(mode, _)| *mode == 'n');
+        if let Some((_, at)) = lame.filter(|_| range == 1 && atom.major() == 1) {
+            let diagnostic = Diagnostic::warning("pointless-modifier", "`n` stands before a single step")
+                .label("nothing lies between")
+                .help("leave it out");
+            reader.report(at.clone(), diagnostic);
         }
         let mut modes = Modes {
             quiet: has('m'),

@@ -401,18 +401,22 @@ impl Reader<'_> {
     /// Characters that belong to nothing.
     fn stray(&mut self, at: Range<usize>) {
         let text = self.text.get(at.clone()).unwrap_or("");
-        let mut start = at.start;
-        let mut rest = String::new();
-        for c in text.chars() {
-            let here = start..start + c.len_utf8();
-            start = here.end;
-            let Some(way) = foreign(c) else {
-                rest.push(c);
-                continue;
-            };
-            let message = format!("`{c}` is not part of this language");
-            self.error(here, "foreign-letter", message, "another dialect's letter", way);
+        let mut unknown = at.start;
+        for (offset, c) in text.char_indices() {
+            let here = at.start + offset..at.start + offset + c.len_utf8();
+            if let Some(way) = foreign(c) {
+                self.unknown(unknown..here.start);
+                unknown = here.end;
+                let message = format!("`{c}` is not part of this language");
+                self.error(here, "foreign-letter", message, "another dialect's letter", way);
+            }
         }
+        self.unknown(unknown..at.end);
+    }
+
+    /// Characters that belong to nothing in any dialect we know; none is no problem.
+    fn unknown(&mut self, at: Range<usize>) {
+        let rest = self.text.get(at.clone()).unwrap_or("");
         if rest.is_empty() {
             return;
         }
