@@ -60,7 +60,8 @@ fn ready(mut loaded: Loaded) -> Opened {
             match Rules::new(compiled.clone()).position(&checked.start) {
                 Ok((_, notes)) => {
                     // What a FEN from elsewhere may say idly is a slip in a definition.
-                    diagnostics.extend(notes.into_iter().map(|note| Diagnostic { severity: Severity::Warning, ..note }));
+                    diagnostics
+                        .extend(notes.into_iter().map(|note| Diagnostic { severity: Severity::Warning, ..note }));
                     variant = Some(compiled);
                 }
                 Err(found) => diagnostics.extend(found),

@@ -15,11 +15,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Compiles the scripts, if there are any.
-pub(super) fn program(
-    definition: &Definition,
-    sources: &SourceMap,
-    problems: &mut Vec<Diagnostic>,
-) -> Option<Program> {
+pub(super) fn program(definition: &Definition, sources: &SourceMap, problems: &mut Vec<Diagnostic>) -> Option<Program> {
     if definition.scripts.is_empty() {
         return None;
     }
@@ -76,7 +72,9 @@ pub(super) fn board(
         Shape::Rectangle { .. } => rectangle(definition, problems),
         Shape::Circle { .. } => circle(&definition.board, problems),
         Shape::Graph { .. } => graph(&definition.board, program, problems),
-        Shape::Hexagon { side } => Board::hexagon(side.value).map_err(|error| wrong(&error, side.span, &definition.board)),
+        Shape::Hexagon { side } => {
+            Board::hexagon(side.value).map_err(|error| wrong(&error, side.span, &definition.board))
+        }
     };
     let board = match built {
         Ok(board) => board,
@@ -86,7 +84,8 @@ pub(super) fn board(
         }
     };
     if let Some((text, first, second)) = board.ambiguous_names() {
-        let joined = |squares: &[Square]| squares.iter().map(|square| board.name(*square)).collect::<Vec<_>>().join(" ");
+        let joined =
+            |squares: &[Square]| squares.iter().map(|square| board.name(*square)).collect::<Vec<_>>().join(" ");
         let (first, second) = (joined(&first), joined(&second));
         problems.push(
             Diagnostic::error("ambiguous-names", format!("`{text}` can be read as `{first}` and as `{second}`"))

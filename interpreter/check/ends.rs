@@ -3,9 +3,7 @@
 use crate::board::{Side, Square};
 use crate::check::board::choice;
 use crate::check::fen;
-use crate::check::model::{
-    CheckedCastling, CheckedEnd, CheckedPromotion, Duty, EndResult, KindSet, Man, QuietResets,
-};
+use crate::check::model::{CheckedCastling, CheckedEnd, CheckedPromotion, Duty, EndResult, KindSet, Man, QuietResets};
 use crate::check::{Checker, unknown};
 use crate::definition::CastlingDef;
 use crate::diagnostic::Diagnostic;
@@ -40,8 +38,11 @@ impl Checker<'_> {
         for castling in &definition.castling {
             if moves.len() == MAX_CASTLING {
                 self.say(
-                    Diagnostic::error("too-many-castlings", format!("at most {MAX_CASTLING} castling moves are supported"))
-                        .at(castling.span),
+                    Diagnostic::error(
+                        "too-many-castlings",
+                        format!("at most {MAX_CASTLING} castling moves are supported"),
+                    )
+                    .at(castling.span),
                 );
                 break;
             }
@@ -80,9 +81,7 @@ impl Checker<'_> {
             );
             return None;
         }
-        let named = |checker: &mut Self, name: &str| {
-            checker.kind(&Spanned::new(name.to_string(), castling.span))
-        };
+        let named = |checker: &mut Self, name: &str| checker.kind(&Spanned::new(name.to_string(), castling.span));
         let (king_kind, rook_kind) = match kinds.as_slice() {
             [] => (named(self, "king")?, named(self, "rook")?),
             [king, rook, ..] => ((*king)?, (*rook)?),
@@ -280,8 +279,7 @@ impl Checker<'_> {
         let start = match (&setup.fen, setup.rows.first()) {
             (Some(fen), _) => fen.clone(),
             (None, Some(first)) => {
-                let rows: Vec<String> =
-                    setup.rows.iter().map(|row| row.value.clone()).collect();
+                let rows: Vec<String> = setup.rows.iter().map(|row| row.value.clone()).collect();
                 let turn = match self.first() {
                     Side::White => 'w',
                     Side::Black => 'b',

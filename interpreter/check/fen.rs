@@ -35,13 +35,10 @@ pub fn placement(board: &Board, letters: &[char], field: Field<'_>) -> Result<Ve
     let written: Vec<&str> = text.split('/').collect();
     if written.len() != rows.len() {
         problems.push(
-            Diagnostic::error(
-                "fen-rows",
-                format!("the board has {} rows, this has {}", rows.len(), written.len()),
-            )
-            .at(span)
-            .label("count the rows between `/`")
-            .help(format!("write {} rows, the first row of the board first", rows.len())),
+            Diagnostic::error("fen-rows", format!("the board has {} rows, this has {}", rows.len(), written.len()))
+                .at(span)
+                .label("count the rows between `/`")
+                .help(format!("write {} rows, the first row of the board first", rows.len())),
         );
     }
     let mut start = 0;

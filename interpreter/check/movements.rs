@@ -77,10 +77,13 @@ impl Checker<'_> {
         };
         if stack.contains(&name.value) || stack.len() > 64 {
             return self.say(
-                Diagnostic::error("circle-of-movements", format!("the movement of `{}` leads back to itself", name.value))
-                    .at(name.span)
-                    .label("goes round in a circle")
-                    .help("write the movement out in one of the pieces"),
+                Diagnostic::error(
+                    "circle-of-movements",
+                    format!("the movement of `{}` leads back to itself", name.value),
+                )
+                .at(name.span)
+                .label("goes round in a circle")
+                .help("write the movement out in one of the pieces"),
             );
         }
         stack.push(name.value.clone());
@@ -177,9 +180,8 @@ impl Checker<'_> {
         let known = ["origin", "target", "side", "piece"];
         while let Some(open) = rest.find('{') {
             let Some(close) = rest[open..].find('}') else {
-                return self.say(
-                    Diagnostic::error("text-word", "a brace is not closed").at(text.span).label("expected `}`"),
-                );
+                return self
+                    .say(Diagnostic::error("text-word", "a brace is not closed").at(text.span).label("expected `}`"));
             };
             let word = &rest[open + 1..open + close];
             if !known.contains(&word) {

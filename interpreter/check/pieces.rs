@@ -104,11 +104,14 @@ impl Checker<'_> {
             };
             if let Some((other, place)) = used.get(&letter) {
                 self.say(
-                    Diagnostic::error("letter-used-twice", format!("`{name}` and `{other}` share the letter `{letter}`"))
-                        .at(span)
-                        .label("used a second time")
-                        .also(*place, "first used here")
-                        .help(format!("give `{name}` another: `letter = \"...\"`")),
+                    Diagnostic::error(
+                        "letter-used-twice",
+                        format!("`{name}` and `{other}` share the letter `{letter}`"),
+                    )
+                    .at(span)
+                    .label("used a second time")
+                    .also(*place, "first used here")
+                    .help(format!("give `{name}` another: `letter = \"...\"`")),
                 );
             } else {
                 used.insert(letter, (name.clone(), span));

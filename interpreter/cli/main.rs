@@ -9,7 +9,15 @@ fn main() {
     let args: Vec<String> = std::env::args().collect();
     let opened = open(&args[1], &Bundled, &[]);
     for d in &opened.diagnostics {
-        println!("{:?} {} {} {:?} {:?} {:?}", d.primary.map(|s| opened.loaded.sources.place(s).to_string()), d.code, d.message, d.label, d.help, opened.loaded.sources.text(d.primary.unwrap()));
+        println!(
+            "{:?} {} {} {:?} {:?} {:?}",
+            d.primary.map(|s| opened.loaded.sources.place(s).to_string()),
+            d.code,
+            d.message,
+            d.label,
+            d.help,
+            opened.loaded.sources.text(d.primary.unwrap())
+        );
     }
     let Some(variant) = opened.variant else { std::process::exit(1) };
     let fen = args.get(3).cloned().unwrap_or(variant.start().to_string());

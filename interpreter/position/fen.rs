@@ -16,10 +16,7 @@ use std::fmt::Write as _;
 
 impl Position {
     /// Reads a FEN. Gives notes beside the position for what was read but means nothing.
-    pub fn from_fen(
-        variant: &Variant,
-        fen: &Spanned<String>,
-    ) -> Result<(Position, Vec<Diagnostic>), Vec<Diagnostic>> {
+    pub fn from_fen(variant: &Variant, fen: &Spanned<String>) -> Result<(Position, Vec<Diagnostic>), Vec<Diagnostic>> {
         match &variant.core {
             AnyCore::Small(core) => read(variant, core, fen),
             AnyCore::Rich(core) => read(variant, core, fen),
@@ -128,11 +125,8 @@ fn rights<W: Width>(
     }
     let mut rights = 0;
     for (at, letter) in text.char_indices() {
-        let place = if (span.end - span.start) as usize == text.len() {
-            span.part(at..at + letter.len_utf8())
-        } else {
-            span
-        };
+        let place =
+            if (span.end - span.start) as usize == text.len() { span.part(at..at + letter.len_utf8()) } else { span };
         let Some(number) = variant.rights().iter().position(|right| *right == letter) else {
             let orthodox = "KQkq".contains(letter);
             let severity = if orthodox && variant.rights().is_empty() { Severity::Note } else { Severity::Error };
@@ -155,9 +149,13 @@ fn rights<W: Width>(
             rights |= 1 << number;
         } else {
             problems.push(
-                Diagnostic::new(Severity::Note, "fen-castling", format!("the men of the right `{letter}` are not at home"))
-                    .at(place)
-                    .label("read as lost"),
+                Diagnostic::new(
+                    Severity::Note,
+                    "fen-castling",
+                    format!("the men of the right `{letter}` are not at home"),
+                )
+                .at(place)
+                .label("read as lost"),
             );
         }
     }
@@ -176,15 +174,13 @@ fn passing<W: Width>(
     }
     let board = variant.board();
     // The square crossed; where that leaves open who crossed it, the square of that man after it.
-    let found = (1..=text.len())
-        .filter(|at| text.is_char_boundary(*at))
-        .find_map(|at| {
-            let crossed = board.square(&text[..at])?;
-            if at == text.len() {
-                return Some((crossed, None));
-            }
-            Some((crossed, Some(board.square(&text[at..])?)))
-        });
+    let found = (1..=text.len()).filter(|at| text.is_char_boundary(*at)).find_map(|at| {
+        let crossed = board.square(&text[..at])?;
+        if at == text.len() {
+            return Some((crossed, None));
+        }
+        Some((crossed, Some(board.square(&text[at..])?)))
+    });
     let Some((crossed, named)) = found else {
         problems.push(
             Diagnostic::error("fen-passing", format!("`{text}` is not a square of the board"))

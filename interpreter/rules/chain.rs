@@ -92,8 +92,7 @@ impl<W: Width> Referee<'_, W> {
             next.take_off(tables, hop.to);
             next.put(tables, hop.to, side, kind);
             let visited = walk.visited;
-            walk.visited =
-                if hop.takes.is_empty() { visited.with(hop.to) } else { W::Set::bit(hop.to) };
+            walk.visited = if hop.takes.is_empty() { visited.with(hop.to) } else { W::Set::bit(hop.to) };
             let to = hop.to;
             walk.hops.push(hop);
             self.arrive(tables, &next, walk, number, to, first, list);
@@ -135,8 +134,7 @@ impl<W: Width> Referee<'_, W> {
                     next.put(tables, at, side, usize::from(promoted));
                     walk.promotion = promoted + 1;
                     let ways = tables.kinds[usize::from(promoted)].own_ways.iter().copied();
-                    let goes_on: Vec<u16> =
-                        ways.filter(|&way| tables.ways[usize::from(way)].chain.is_some()).collect();
+                    let goes_on: Vec<u16> = ways.filter(|&way| tables.ways[usize::from(way)].chain.is_some()).collect();
                     let mut any = false;
                     for way in goes_on {
                         any |= self.walk(tables, &next, walk, way, at, first, list);
@@ -267,9 +265,8 @@ impl<W: Width> Referee<'_, W> {
             }
             let to = usize::from(path.to);
             let stands = occupied.has(to);
-            let lands = (path.quiet && !stands)
-                || (path.capture && capturable.has(to))
-                || (path.destroy && own.has(to));
+            let lands =
+                (path.quiet && !stands) || (path.capture && capturable.has(to)) || (path.destroy && own.has(to));
             if lands {
                 let mut takes = path.takes_order.clone();
                 takes.extend(path.destroys.squares().map(|square| square as u8));
@@ -301,9 +298,7 @@ impl<W: Width> Referee<'_, W> {
         for origin in men.squares() {
             let way = &tables.ways[usize::from(number)];
             if !self.acts(tables, &turned, origin)
-                || !way.when.iter().all(|&when| {
-                    self.piece_rule(&turned, &tables.conditions[when].condition, origin)
-                })
+                || !way.when.iter().all(|&when| self.piece_rule(&turned, &tables.conditions[when].condition, origin))
             {
                 continue;
             }

@@ -128,4 +128,3 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 }
-

@@ -294,14 +294,7 @@ impl<W: Width> Referee<'_, W> {
     }
 
     /// Adds a move, once for each promotion it must or may make.
-    pub(crate) fn push(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        way: &Way,
-        mv: RawMove,
-        list: &mut MoveList,
-    ) {
+    pub(crate) fn push(&mut self, tables: &Tables<W>, state: &State<W>, way: &Way, mv: RawMove, list: &mut MoveList) {
         let side = usize::from(state.turn);
         let kind = &tables.kinds[kind_of(state.at(usize::from(mv.from)))];
         let to = usize::from(mv.to);

@@ -16,8 +16,8 @@ mod api;
 pub use api::{Context, Move, Moves, Rules};
 pub use outcome::{Outcome, Verdict};
 
-use crate::variant::set::Width;
 use crate::variant::core::Core;
+use crate::variant::set::Width;
 use std::sync::Arc;
 
 /// A variant in one width with a thread's memory of script decisions: what every rule is asked through.

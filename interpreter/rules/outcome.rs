@@ -63,14 +63,12 @@ impl<W: Width> Referee<'_, W> {
         let mut situation = Situation { repetitions, stuck: None };
         for end in &core.tables.ends {
             let result = match (&end.when, end.script) {
-                (_, Some(hook)) => {
-                    match self.ask(state, hook, HookKind::Outcome, Asking::game(state, repetitions)) {
-                        Leaf::Outcome(Some(ScriptVerdict::Win)) => EndResult::Win,
-                        Leaf::Outcome(Some(ScriptVerdict::Loss)) => EndResult::Loss,
-                        Leaf::Outcome(Some(ScriptVerdict::Draw)) => EndResult::Draw,
-                        _ => continue,
-                    }
-                }
+                (_, Some(hook)) => match self.ask(state, hook, HookKind::Outcome, Asking::game(state, repetitions)) {
+                    Leaf::Outcome(Some(ScriptVerdict::Win)) => EndResult::Win,
+                    Leaf::Outcome(Some(ScriptVerdict::Loss)) => EndResult::Loss,
+                    Leaf::Outcome(Some(ScriptVerdict::Draw)) => EndResult::Draw,
+                    _ => continue,
+                },
                 (Some(rule), None) => {
                     if !self.game_rule(state, rule, &mut situation) {
                         continue;

@@ -57,11 +57,7 @@ impl<W: Width> Referee<'_, W> {
     /// A hook's view of a move before it is made.
     pub(crate) fn about(&self, state: &State<W>, mv: &RawMove, list: &MoveList) -> Asking<W> {
         let (from, to) = (usize::from(mv.from), usize::from(mv.to));
-        Asking {
-            target: Some(to),
-            facts: Some(self.facts(state, mv, list)),
-            ..Asking::piece(state, from)
-        }
+        Asking { target: Some(to), facts: Some(self.facts(state, mv, list)), ..Asking::piece(state, from) }
     }
 
     /// The position after a move.
@@ -125,9 +121,8 @@ impl<W: Width> Referee<'_, W> {
         next.last_capture = played.took;
         next.last_kind = kind as u8 + 1;
         let quiet = &tables.quiet;
-        let resets = (played.took && quiet.capture)
-            || quiet.kinds.has(kind as u8)
-            || (mv.promotion != 0 && quiet.promotion);
+        let resets =
+            (played.took && quiet.capture) || quiet.kinds.has(kind as u8) || (mv.promotion != 0 && quiet.promotion);
         next.quiet = if resets { 0 } else { state.quiet.saturating_add(1) };
         if !played.again {
             next.set_turn(tables, 1 - state.turn);
@@ -234,9 +229,7 @@ impl<W: Width> Referee<'_, W> {
                     }
                 }
                 Effect::Shift(from, to) => {
-                    if let (Some(from), Some(to)) =
-                        (self.place(seen, asking, *from), self.place(seen, asking, *to))
-                    {
+                    if let (Some(from), Some(to)) = (self.place(seen, asking, *from), self.place(seen, asking, *to)) {
                         let man = next.at(from);
                         if man != 0 && from != to {
                             next.take_off(tables, from);

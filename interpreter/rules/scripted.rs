@@ -66,14 +66,7 @@ impl<W: Width> Asking<W> {
 
     /// About the game, seen by the side to move.
     pub(crate) fn game(state: &State<W>, repetitions: u32) -> Asking<W> {
-        Asking {
-            us: usize::from(state.turn),
-            subject: None,
-            target: None,
-            mover: None,
-            facts: None,
-            repetitions,
-        }
+        Asking { us: usize::from(state.turn), subject: None, target: None, mover: None, facts: None, repetitions }
     }
 
     /// Decisions are remembered apart for each kind and side.
@@ -127,18 +120,16 @@ impl<W: Width> Asking<W> {
             SetExpr::Attackers(handle) => self.resolve(core, state, *handle).map_or(W::Set::EMPTY, |square| {
                 raw_attackers(tables, state, 1 - side_at(square), square, KindSet::ALL)
             }),
-            SetExpr::Defenders(handle) => self.resolve(core, state, *handle).map_or(W::Set::EMPTY, |square| {
-                raw_attackers(tables, state, side_at(square), square, KindSet::ALL)
-            }),
+            SetExpr::Defenders(handle) => self
+                .resolve(core, state, *handle)
+                .map_or(W::Set::EMPTY, |square| raw_attackers(tables, state, side_at(square), square, KindSet::ALL)),
             SetExpr::Attacks(handle) => self.resolve(core, state, *handle).map_or(W::Set::EMPTY, |square| {
                 if state.at(square) == 0 {
                     return W::Set::EMPTY;
                 }
                 let kinds = KindSet(0).with(kind_of(state.at(square)) as u8);
                 (0..tables.n_squares)
-                    .filter(|&to| {
-                        to != square && raw_attackers(tables, state, side_at(square), to, kinds).has(square)
-                    })
+                    .filter(|&to| to != square && raw_attackers(tables, state, side_at(square), to, kinds).has(square))
                     .fold(W::Set::EMPTY, W::Set::with)
             }),
             SetExpr::Ray(handle, direction) => {
@@ -161,9 +152,7 @@ impl<W: Width> Asking<W> {
             SetExpr::Foes(inner) => self.set(core, state, inner, deep).and(state.sides[1 - self.us]),
             SetExpr::Empty(inner) => self.set(core, state, inner, deep).minus(state.occupied()),
             SetExpr::Occupied(inner) => self.set(core, state, inner, deep).and(state.occupied()),
-            SetExpr::OfKind(inner, kind) => {
-                self.set(core, state, inner, deep).and(state.of_kind(usize::from(*kind)))
-            }
+            SetExpr::OfKind(inner, kind) => self.set(core, state, inner, deep).and(state.of_kind(usize::from(*kind))),
             SetExpr::ExceptKind(inner, kind) => {
                 self.set(core, state, inner, deep).minus(state.of_kind(usize::from(*kind)))
             }

@@ -355,9 +355,7 @@ impl Program {
             | HookKind::Filter
             | HookKind::MayTake
             | HookKind::Allowed
-            | HookKind::GameCondition => {
-                value.as_bool().map_or_else(|_| wrong(&value), Leaf::Bool)
-            }
+            | HookKind::GameCondition => value.as_bool().map_or_else(|_| wrong(&value), Leaf::Bool),
             HookKind::Claim | HookKind::Merit => value.as_int().map_or_else(|_| wrong(&value), Leaf::Int),
             HookKind::Effect | HookKind::After if value.is_unit() => Leaf::Effects(effects),
             HookKind::Effect | HookKind::After => wrong(&value),

@@ -81,8 +81,7 @@ impl<W: Width> Compiler<'_, W> {
             self.checked.powers.iter().map(|power| self.groups(&power.movements)).collect();
         for number in 0..self.checked.kinds.len() {
             let kind = number as KindId;
-            let own_ways: Vec<u16> =
-                own[number].clone().into_iter().map(|group| self.way(kind, group, None)).collect();
+            let own_ways: Vec<u16> = own[number].clone().into_iter().map(|group| self.way(kind, group, None)).collect();
             let mut ways = own_ways.clone();
             let mut borrows = Vec::new();
             for (power_number, power) in self.checked.powers.iter().enumerate() {
@@ -355,8 +354,7 @@ fn count<W: Width>(quantity: &Quantity) -> Count<W> {
 }
 
 fn minds_moved(checked: &CheckedDefinition) -> bool {
-    checked.movements.iter().any(|movement| movement.terms.iter().any(|term| term.initial))
-        || checked.minds_moved
+    checked.movements.iter().any(|movement| movement.terms.iter().any(|term| term.initial)) || checked.minds_moved
 }
 
 /// Hash keys from a fixed seed (splitmix64), the same in every build.
@@ -371,4 +369,3 @@ impl Keys {
         key ^ (key >> 31)
     }
 }
-

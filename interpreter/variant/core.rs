@@ -39,9 +39,8 @@ impl<W: Width> Core<W> {
                 .map(|direction| squares.iter().map(|&square| step(&board, side, direction, square)).collect())
                 .collect()
         });
-        let ranks = Side::BOTH.map(|side| {
-            squares.iter().map(|&square| board.rank_seen_by(side, square).map_or(0, i32::from)).collect()
-        });
+        let ranks = Side::BOTH
+            .map(|side| squares.iter().map(|&square| board.rank_seen_by(side, square).map_or(0, i32::from)).collect());
         Core { tables, program, board, around, steps, ranks }
     }
 

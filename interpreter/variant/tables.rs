@@ -379,4 +379,3 @@ impl<W: Width> Tables<W> {
         self.men_keys[(side * self.n_kinds + kind) * self.n_squares + square]
     }
 }
-
