@@ -200,6 +200,7 @@ impl<W: Width> Compiler<'_, W> {
                 && owner.active.is_none()
                 && self.checked.active.is_none(),
             steady: None,
+            shifts: false,
             when,
         });
         (self.tables.ways.len() - 1) as u16

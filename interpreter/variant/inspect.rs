@@ -24,6 +24,16 @@ pub(crate) fn finish<W: Width>(tables: &mut Tables<W>) {
         tables.kinds[kind].overlaps = overlaps(tables, kind);
     }
     tables.algebra = algebra(tables);
+    for kind in 0..tables.kinds.len() {
+        let table = &tables.kinds[kind];
+        let alike = !table.overlaps && !tables.royal.has(kind as u8);
+        for number in table.ways.clone() {
+            let way = &mut tables.ways[usize::from(number)];
+            let judged = way.filter.is_some() || way.may_take.is_some() || !way.plain;
+            let term = &tables.terms[way.term];
+            way.shifts = alike && !judged && term.shifts.iter().all(Option::is_some);
+        }
+    }
 }
 
 /// Kinds whose raw captures are leaps that nothing can hinder.

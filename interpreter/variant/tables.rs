@@ -94,6 +94,8 @@ pub struct Term<W: Width> {
     pub lines: Vec<(u32, u32)>,
     /// A path takes or destroys men on the way.
     pub takes_on_way: bool,
+    /// Leaps that many squares share, as shifts of whole sets; `None` where they are too many kinds or not only leaps.
+    pub shifts: [Option<Vec<Shift<W>>>; 2],
     /// Paths of all squares.
     pub paths: Vec<Path<W>>,
     /// Between-masks of all rides.
@@ -125,6 +127,21 @@ pub struct Reach<W: Width> {
     pub rides: Vec<Ride>,
     /// Range in `paths`.
     pub paths: (u32, u32),
+}
+
+/// A leap that is the same step of square numbers from many squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shift<W: Width> {
+    /// The step.
+    pub by: i32,
+    /// The step to the square crossed, which must be empty; 0 for none.
+    pub via: i32,
+    /// Squares it is made from.
+    pub from: W::Set,
+    /// To an empty square.
+    pub quiet: bool,
+    /// Taking an enemy.
+    pub capture: bool,
 }
 
 /// A stretch of a line in which the numbers of squares only rise or only fall.
@@ -228,6 +245,8 @@ pub struct Way {
     pub identity_target: bool,
     /// No effect and no chain: candidates may be merged as sets.
     pub plain: bool,
+    /// Its moves are made for all men at once.
+    pub shifts: bool,
     /// Nothing about its captures must be judged while playing.
     pub simple: bool,
     /// All it says about when is that leapers of these kinds cover the man, or where it stands.
