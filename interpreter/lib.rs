@@ -18,5 +18,8 @@ pub mod position;
 pub mod rules;
 pub mod variant;
 
+pub mod game;
+pub mod notation;
+
 pub mod bundled;
 pub mod open;
