@@ -5,5 +5,7 @@ mod condition;
 mod definition;
 mod diagnostic;
 mod expansion;
+mod game;
 mod movement;
+mod notation;
 mod script;
