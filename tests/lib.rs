@@ -1,9 +1,12 @@
 //! All tests.
 
 mod board;
+mod cases;
 mod condition;
 mod definition;
 mod diagnostic;
 mod expansion;
 mod movement;
+mod perft;
 mod script;
+mod support;
