@@ -8,5 +8,6 @@ mod diagnostic;
 mod expansion;
 mod movement;
 mod perft;
+mod picture;
 mod script;
 mod support;
