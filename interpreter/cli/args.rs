@@ -198,7 +198,7 @@ pub(crate) struct PlayArgs {
     /// Who plays Black
     #[arg(long, value_enum, value_name = "WHO")]
     pub(crate) black: Option<Player>,
-    /// Two people play (otherwise the side that moves second is random)
+    /// Two people play (otherwise you play White and the program plays Black at random)
     #[arg(long, conflicts_with_all = ["white", "black"])]
     pub(crate) two: bool,
     /// Seed of the random player, so that a game can be had again
@@ -212,6 +212,9 @@ pub(crate) struct PlayArgs {
     /// Draw men as figures where there are some
     #[arg(long)]
     pub(crate) unicode: bool,
+    /// Draw a circular board round instead of unrolled
+    #[arg(long)]
+    pub(crate) disk: bool,
     /// Draw the board from Black's side
     #[arg(long)]
     pub(crate) flip: bool,
@@ -243,6 +246,9 @@ pub(crate) struct PictureArgs {
     /// With `--text`: draw men as figures where there are some
     #[arg(long, requires = "text")]
     pub(crate) unicode: bool,
+    /// With `--text`: draw a circular board round instead of unrolled
+    #[arg(long, requires = "text")]
+    pub(crate) disk: bool,
 }
 
 #[derive(Debug, Arguments)]

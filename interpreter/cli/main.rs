@@ -2,14 +2,20 @@
 
 mod args;
 mod list;
+mod moves;
 mod output;
+mod perft;
+mod picture;
+mod play;
 mod show;
 mod subject;
+mod test;
 mod validate;
+mod words;
 
 use args::{Args, Command};
 use clap::Parser;
-use output::{Problems, is_broken_pipe};
+use output::{Problems, complain, is_broken_pipe};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -22,7 +28,7 @@ fn main() -> ExitCode {
         Err(error) => {
             match error.downcast_ref::<Problems>() {
                 Some(problems) => problems.report(json),
-                None => output::complain(&format!("error: {error:#}\n")),
+                None => complain(&format!("error: {error:#}\n")),
             }
             ExitCode::FAILURE
         }
@@ -33,7 +39,11 @@ fn run(command: &Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::List(args) => list::run(args),
         Command::Validate(args) => validate::run(args),
+        Command::Test(args) => test::run(args),
+        Command::Moves(args) => moves::run(args),
+        Command::Perft(args) => perft::run(args),
+        Command::Play(args) => play::run(args),
+        Command::Picture(args) => picture::run(args),
         Command::Show(args) => show::run(args),
-        _ => Ok(ExitCode::SUCCESS),
     }
 }

@@ -3,6 +3,7 @@
 use crate::args::PerftArgs;
 use crate::output::{print, print_json};
 use crate::subject::{Subject, after_moves};
+use crate::words::led;
 use heterodox::diagnostic::Diagnostic;
 use heterodox::notation::coordinate;
 use heterodox::position::Position;
@@ -16,8 +17,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
     let mut subject = Subject::open(&args.choice)?;
     let variant = subject.variant();
-    let game = subject.game(&args.start, "en")?;
-    let led: Vec<String> = game.plies().iter().map(|ply| ply.coordinate.clone()).collect();
+    let language = subject.language("en")?;
+    let game = subject.game(&args.start, &language)?;
+    let led = led(&game);
     let position = game.position().clone();
     let depth = usize::from(args.depth);
     let (nodes, divided) = if depth == 0 || (!args.divide && args.threads == 1) {

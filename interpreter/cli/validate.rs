@@ -2,11 +2,11 @@
 
 use crate::args::{Format, ValidateArgs};
 use crate::output::{numbered, print, print_json};
-use heterodox::bundled::Bundled;
+use crate::subject::open_named;
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, render};
 use heterodox::diagnostic::{Diagnostic, Severity};
-use heterodox::open::{Opened, open};
+use heterodox::open::Opened;
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
 
 /// Opens a definition as chosen, then with each other value of each option that was left open.
 fn check(path: &str, options: &[(String, String)]) -> Checked {
-    let mut opened = open(path, &Bundled, options);
+    let mut opened = open_named(path, options);
     let mut problems = std::mem::take(&mut opened.diagnostics);
     let mut tried = Vec::new();
     let definition = opened.loaded.definition.as_ref();
@@ -83,7 +83,7 @@ fn check(path: &str, options: &[(String, String)]) -> Checked {
             let mut all = options.to_vec();
             all.push((name.clone(), value.clone()));
             tried.push(format!("{name}={value}"));
-            for problem in open(path, &Bundled, &all).diagnostics {
+            for problem in open_named(path, &all).diagnostics {
                 let known = |other: &Diagnostic| {
                     (other.code, other.primary, &other.message) == (problem.code, problem.primary, &problem.message)
                 };
