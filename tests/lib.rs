@@ -1,6 +1,8 @@
 //! All tests.
 
 mod board;
+#[cfg(feature = "cli")]
+mod cli;
 mod condition;
 mod definition;
 mod diagnostic;
