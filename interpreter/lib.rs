@@ -20,3 +20,5 @@ pub mod variant;
 
 pub mod bundled;
 pub mod open;
+
+pub mod picture;

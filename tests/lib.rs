@@ -8,4 +8,5 @@ mod definition;
 mod diagnostic;
 mod expansion;
 mod movement;
+mod picture;
 mod script;
