@@ -5,7 +5,7 @@ use super::{Folder, heterodox, typed};
 #[test]
 fn the_shortest_game_is_played_to_its_end() {
     let run = typed(&["play", "chess", "--two"], "f3\ne7e5\ng4\nQh4\na2a3\n").exits(0);
-    let run = run.says("1. white: f3 (f2f3)\n").says("4. black: Qh4# (d8h4)\n").says("checkmate, black wins (0-1)\n");
+    let run = run.says("white: f3 (f2f3)\n").says("black: Qh4# (d8h4)\n").says("checkmate, black wins (0-1)\n");
     let run = run.says("the game is over: checkmate, black wins (0-1)");
     assert_eq!(run.stderr, "");
     assert!(!run.stdout.contains('>') && !run.stdout.contains('\u{1b}'), "no prompts, no colours:\n{}", run.stdout);
@@ -13,7 +13,7 @@ fn the_shortest_game_is_played_to_its_end() {
 
 #[test]
 fn a_refused_move_says_why_and_the_game_goes_on() {
-    typed(&["play", "chess", "--two"], "e2e5\ne4\n").exits(0).says("`e2e5`").says("1. white: e4 (e2e4)\n");
+    typed(&["play", "chess", "--two"], "e2e5\ne4\n").exits(0).says("`e2e5`").says("white: e4 (e2e4)\n");
     typed(&["play", "chess", "--two"], "mvoes\n").exits(0).says("did you mean the command `moves`?");
 }
 
@@ -53,7 +53,7 @@ fn undo_takes_back_a_move_and_the_answer() {
 #[test]
 fn resigning_ends_the_game_and_can_be_taken_back() {
     let run = typed(&["play", "chess", "--two"], "e4\nresign\ne5\nundo\ne5\n").exits(0);
-    run.says("black resigns, white wins (1-0)\n").says("the game is over: black resigns").says("2. black: e5 (e7e5)\n");
+    run.says("black resigns, white wins (1-0)\n").says("the game is over: black resigns").says("black: e5 (e7e5)\n");
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn a_saved_game_goes_on_where_it_was() {
     run.exits(1).complains("cannot read");
     let broken = folder.write("broken.pgn", "[Event \"?\"]\n\n1. e4 e5 2. Ke3 *\n");
     typed(&["play", "chess", "--two", "--resume", &broken], "").exits(1).complains("Ke3");
-    typed(&["play", "chess", "--two"], &format!("load {broken}\ne4\n")).exits(0).says("Ke3").says("1. white: e4");
+    typed(&["play", "chess", "--two"], &format!("load {broken}\ne4\n")).exits(0).says("Ke3").says("white: e4");
 }
 
 #[test]

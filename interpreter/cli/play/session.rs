@@ -8,7 +8,7 @@ use crate::words::{ended, led, scene};
 use heterodox::board::Side;
 use heterodox::diagnostic::nearest;
 use heterodox::game::{Game, pgn};
-use heterodox::notation::{Language, coordinate, san};
+use heterodox::notation::{Language, coordinate, san, san_of};
 use heterodox::picture::{TextStyle, text};
 use heterodox::rules::{Move, Outcome, Verdict};
 use std::fmt::Write;
@@ -224,13 +224,26 @@ impl Session {
         Ok(text)
     }
 
-    /// `2. Nf3 (g1f3)`
-    fn last_move(&self) -> String {
-        let Some(ply) = self.game.plies().last() else { return String::new() };
-        let number = self.game.plies().len();
-        let by = self.side(self.turn().other());
-        let also = if ply.san == ply.coordinate { String::new() } else { format!(" ({})", ply.coordinate) };
-        format!("{number}. {by}: {}{also}\n", ply.san)
+    /// `white: Nf3 (g1f3)`
+    fn last_move(&mut self) -> String {
+        let Some(number) = self.game.plies().len().checked_sub(1) else { return String::new() };
+        let short = self.written(number);
+        let plain = &self.game.plies()[number].coordinate;
+        let by = self.side(self.game.positions()[number].turn());
+        if short == *plain { format!("{by}: {short}\n") } else { format!("{by}: {short} ({plain})\n") }
+    }
+
+    /// A move of the game in short, in the language of the session.
+    fn written(&mut self, number: usize) -> String {
+        let ply = &self.game.plies()[number];
+        if self.language.code() == "en" {
+            return ply.san.clone();
+        }
+        let position = &self.game.positions()[number];
+        let rules = &mut self.subject.rules;
+        let moves = rules.legal_moves(position);
+        let at = moves.iter().position(|mv| *mv == ply.mv);
+        at.and_then(|at| san_of(rules, position, &moves, at, &self.language)).unwrap_or_else(|| ply.coordinate.clone())
     }
 
     /// The board and, below it, how the game stands.
@@ -238,11 +251,7 @@ impl Session {
         let status = self.status();
         let variant = self.subject.variant();
         let scene = scene(&variant, &self.game, &self.language, Vec::new(), self.setting.flipped);
-        format!("
-{}
-{status}
-", text(&scene, self.setting.style).trim_end_matches('
-'))
+        format!("\n{}\n{status}\n", text(&scene, self.setting.style).trim_end_matches('\n'))
     }
 
     fn status(&mut self) -> String {
@@ -294,17 +303,13 @@ impl Session {
         columns(&rows, "")
     }
 
-    fn history(&self) -> String {
-        let plies = self.game.plies();
-        if plies.is_empty() {
+    fn history(&mut self) -> String {
+        let moves: Vec<String> = (0..self.game.plies().len()).map(|number| self.written(number)).collect();
+        if moves.is_empty() {
             return "no moves yet\n".to_owned();
         }
-        let mut text = String::new();
-        for (at, pair) in plies.chunks(2).enumerate() {
-            let moves: Vec<&str> = pair.iter().map(|ply| ply.san.as_str()).collect();
-            let _ = writeln!(text, "{}. {}", at + 1, moves.join(" "));
-        }
-        text
+        let lines = moves.chunks(2).enumerate().map(|(at, pair)| format!("{}. {}\n", at + 1, pair.join(" ")));
+        lines.collect()
     }
 
     fn undo(&mut self) -> String {
