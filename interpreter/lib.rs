@@ -18,6 +18,9 @@ pub mod position;
 pub mod rules;
 pub mod variant;
 
+pub mod game;
+pub mod notation;
+
 pub mod bundled;
 pub mod open;
 

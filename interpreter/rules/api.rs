@@ -59,8 +59,8 @@ pub type Moves = Vec<Move>;
 /// The name under which the rules are asked: a variant and a thread's memory.
 #[derive(Debug)]
 pub struct Rules {
-    variant: Variant,
-    context: Context,
+    pub(super) variant: Variant,
+    pub(super) context: Context,
 }
 
 impl Move {

@@ -12,9 +12,11 @@ pub(crate) mod play;
 pub(crate) mod scripted;
 
 mod api;
+mod refusal;
 
 pub use api::{Context, Move, Moves, Rules};
 pub use outcome::{Outcome, Verdict};
+pub use refusal::Refusal;
 
 use crate::variant::core::Core;
 use crate::variant::set::Width;
