@@ -1,6 +1,7 @@
 //! All tests.
 
 mod board;
+mod cases;
 #[cfg(feature = "cli")]
 mod cli;
 mod condition;
@@ -8,5 +9,7 @@ mod definition;
 mod diagnostic;
 mod expansion;
 mod movement;
+mod perft;
 mod picture;
 mod script;
+mod support;

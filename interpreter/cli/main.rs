@@ -7,6 +7,7 @@ mod output;
 mod perft;
 mod picture;
 mod play;
+mod saved;
 mod show;
 mod subject;
 mod test;

@@ -6,7 +6,8 @@ mod session;
 
 use crate::args::{PlayArgs, Player, Start};
 use crate::output::{complain, print};
-use crate::subject::{Subject, read_game};
+use crate::saved;
+use crate::subject::Subject;
 use heterodox::picture::TextStyle;
 use input::Input;
 use opponent::{Dice, any_seed};
@@ -18,7 +19,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let mut subject = Subject::open(&args.choice)?;
     let language = subject.language(&args.speech.lang)?;
     let game = match &args.resume {
-        Some(file) => read_game(&mut subject, file)?,
+        Some(file) => saved::read(&mut subject, file)?,
         None => subject.game(&Start { fen: args.fen.clone(), after: None }, &language)?,
     };
     let players = players(args);

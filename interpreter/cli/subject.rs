@@ -14,8 +14,7 @@ use heterodox::position::Position;
 use heterodox::rules::Rules;
 use heterodox::source::{Span, Spanned};
 use heterodox::variant::Variant;
-use anyhow::Context;
-use std::path::Path;
+
 
 /// A variant opened, with the texts that problems point into.
 pub(crate) struct Subject {
@@ -152,11 +151,4 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let skipped = if digits > 0 && dots > 0 { digits + dots } else { 0 };
         (skipped < word.len()).then(|| (start + skipped, &word[skipped..]))
     })
-}
-
-/// Reads a game that was saved, and plays its moves.
-pub(crate) fn read_game(subject: &mut Subject, file: &Path) -> anyhow::Result<Game> {
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read `{}`", file.display()))?;
-    let _ = (subject, text);
-    todo!()
 }

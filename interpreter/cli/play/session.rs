@@ -3,11 +3,12 @@
 use crate::args::Player;
 use crate::output::{columns, numbered};
 use crate::play::opponent::Dice;
-use crate::subject::{Subject, read_game};
+use crate::saved;
+use crate::subject::Subject;
 use crate::words::{ended, led, scene};
 use heterodox::board::Side;
 use heterodox::diagnostic::nearest;
-use heterodox::game::{Game, pgn};
+use heterodox::game::Game;
 use heterodox::notation::{Language, coordinate, san, san_of};
 use heterodox::picture::{TextStyle, text};
 use heterodox::rules::{Move, Outcome, Verdict};
@@ -343,7 +344,7 @@ impl Session {
             return "say where: `save FILE`\n".to_owned();
         }
         let outcome = self.outcome();
-        let written = pgn::write(&mut self.subject.rules, &self.game, outcome.as_ref());
+        let written = saved::write(self.subject.rules.variant(), &self.game, outcome.as_ref());
         match std::fs::write(file, written) {
             Ok(()) => format!("saved to {file}, {}\n", numbered(self.game.plies().len(), "move")),
             Err(error) => format!("cannot write `{file}`: {error}\n"),
@@ -354,7 +355,7 @@ impl Session {
         if file.is_empty() {
             return Ok("say from where: `load FILE`\n".to_owned());
         }
-        match read_game(&mut self.subject, Path::new(file)) {
+        match saved::read(&mut self.subject, Path::new(file)) {
             Ok(game) => {
                 self.game = game;
                 self.resigned = None;
