@@ -25,4 +25,5 @@ pub mod bundled;
 pub mod open;
 
 pub mod picture;
+
 pub mod playtest;

@@ -2,6 +2,8 @@
 
 mod board;
 mod cases;
+#[cfg(feature = "cli")]
+mod cli;
 mod condition;
 mod definition;
 mod diagnostic;
