@@ -25,5 +25,4 @@ pub mod bundled;
 pub mod open;
 
 pub mod picture;
-
 pub mod playtest;

@@ -19,6 +19,8 @@ pub struct Context {
     pub(crate) tries: Vec<Trie>,
     /// Run scripts every time, remembering nothing.
     pub live: bool,
+    /// How legality is found.
+    pub depth: Depth,
     trouble: Option<Box<Diagnostic>>,
 }
 
@@ -41,6 +43,16 @@ impl<W: crate::variant::set::Width> Referee<'_, W> {
     pub(crate) fn overflow(&mut self, code: &'static str, message: &str) {
         self.context.report(&Diagnostic::error(code, message));
     }
+}
+
+/// How legality is found. All depths give the same moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub enum Depth {
+    /// Worked out from the threats, where the variant allows.
+    #[default]
+    Algebra,
+    /// Every move is played and tested.
+    Test,
 }
 
 /// A legal move of one position.
@@ -163,6 +175,11 @@ impl Rules {
     /// Runs scripts every time instead of remembering what they decided.
     pub fn set_live(&mut self, live: bool) {
         self.context.live = live;
+    }
+
+    /// Chooses how legality is found.
+    pub fn set_depth(&mut self, depth: Depth) {
+        self.context.depth = depth;
     }
 
     /// Reads a FEN, and refuses a side without its royal piece. That a royal piece could be taken at once is a warning
