@@ -23,7 +23,7 @@ fn list_names_every_bundled_variant() {
 fn an_unknown_name_is_met_with_a_suggestion_and_the_list() {
     for command in [&["moves", "cheskrs"][..], &["validate", "cheskrs"], &["show", "cheskrs"], &["play", "cheskrs"]] {
         let run = heterodox(command).exits(1);
-        let all = run.stdout + &run.stderr;
+        let all = format!("{}{}", run.stdout, run.stderr);
         assert!(all.contains("did you mean `cheskers`?"), "{all}");
         assert!(all.contains("bundled are `chess`, `knight-relay`, `diplomat`, `cheskers`"), "{all}");
     }
