@@ -23,3 +23,6 @@ pub mod notation;
 
 pub mod bundled;
 pub mod open;
+
+pub mod picture;
+pub mod playtest;
