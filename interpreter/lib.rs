@@ -18,5 +18,11 @@ pub mod position;
 pub mod rules;
 pub mod variant;
 
+pub mod game;
+pub mod notation;
+
 pub mod bundled;
 pub mod open;
+
+pub mod picture;
+pub mod playtest;

@@ -1,9 +1,19 @@
 //! All tests.
 
 mod board;
+mod cases;
+#[cfg(feature = "cli")]
+mod cli;
 mod condition;
 mod definition;
 mod diagnostic;
+mod examples;
 mod expansion;
+mod game;
 mod movement;
+mod notation;
+mod perft;
+mod picture;
 mod script;
+mod support;
+mod variants;

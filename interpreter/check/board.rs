@@ -225,7 +225,7 @@ fn graph(board: &BoardDef, program: Option<&Program>, _problems: &mut Vec<Diagno
         spec.cells.push(CellSpec {
             name: cell.name.value.clone(),
             x: cell.x,
-            y: cell.y,
+            y: -cell.y, // authors count upwards
             row: cell.row,
             rank: cell.rank,
             file: cell.file,
@@ -258,7 +258,7 @@ fn graph(board: &BoardDef, program: Option<&Program>, _problems: &mut Vec<Diagno
             spec.cells.push(CellSpec {
                 name: cell.name,
                 x: cell.x as f64,
-                y: cell.y as f64,
+                y: -(cell.y as f64),
                 row: cell.row,
                 rank: cell.rank,
                 file: cell.file,

@@ -71,8 +71,8 @@ pub type Moves = Vec<Move>;
 /// The name under which the rules are asked: a variant and a thread's memory.
 #[derive(Debug)]
 pub struct Rules {
-    variant: Variant,
-    context: Context,
+    pub(super) variant: Variant,
+    pub(super) context: Context,
 }
 
 impl Move {
@@ -182,29 +182,29 @@ impl Rules {
         self.context.depth = depth;
     }
 
-    /// Reads a FEN, and refuses what no game could reach: a side without its royal piece, a side that could take one.
+    /// Reads a FEN, and refuses a side without its royal piece. That a royal piece could be taken at once is a warning
+    /// among the notes: no game leads there, but the rules say what happens.
     pub fn position(&mut self, fen: &Spanned<String>) -> Result<(Position, Vec<Diagnostic>), Vec<Diagnostic>> {
-        let (position, notes) = Position::from_fen(&self.variant, fen)?;
+        let (position, mut notes) = Position::from_fen(&self.variant, fen)?;
         let context = &mut self.context;
-        let problem = with_core!(self.variant, position, core, state => {
-            let royal = core.tables.royal.0 != 0;
-            let side = position.turn();
+        let side = position.turn();
+        let (missing, exposed) = with_core!(self.variant, position, core, state => {
             let missing = Side::BOTH.into_iter().find(|side| {
                 core.tables.needs_royal[side.index()] && attack::royals(core, state, side.index()).is_empty()
             });
-            match missing {
-                Some(side) => Some((format!("{side} has no royal piece"), "every side needs one")),
-                _ if royal && Referee::new(core, context).in_check(state, side.other().index()) => Some((
-                    format!("{side} is to move and could take a royal piece of {}", side.other()),
-                    "such a position cannot arise",
-                )),
-                _ => None,
-            }
+            let royal = missing.is_none() && core.tables.royal.0 != 0;
+            (missing, royal && Referee::new(core, context).in_check(state, side.other().index()))
         });
-        match problem {
-            Some((message, label)) => Err(vec![Diagnostic::error("fen-impossible", message).at(fen.span).label(label)]),
-            None => Ok((position, notes)),
+        if let Some(side) = missing {
+            let problem = Diagnostic::error("fen-impossible", format!("{side} has no royal piece"));
+            return Err(vec![problem.at(fen.span).label("every side needs one")]);
         }
+        if exposed {
+            let message = format!("{side} is to move and could take a royal piece of {}", side.other());
+            let problem = Diagnostic::warning("fen-impossible", message).at(fen.span);
+            notes.push(problem.label("no game leads to such a position"));
+        }
+        Ok((position, notes))
     }
 
     /// The legal moves of the side to move; none where an end that stops has decided the position.

@@ -14,9 +14,11 @@ pub(crate) mod scripted;
 pub(crate) mod shield;
 
 mod api;
+mod refusal;
 
 pub use api::{Context, Depth, Move, Moves, Rules};
 pub use outcome::{Outcome, Verdict};
+pub use refusal::Refusal;
 
 use crate::variant::core::Core;
 use crate::variant::set::Width;

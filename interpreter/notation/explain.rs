@@ -1,0 +1,276 @@
+//! A text that names no legal move in; the rule that forbids it out, in words for players.
+
+use super::error::{List, ReadError};
+use super::language::Language;
+use super::parse::{Origin, Reading};
+use super::san::castling_name;
+use super::{Words, fill};
+use crate::board::Square;
+use crate::check::model::KindId;
+use crate::diagnostic::nearest;
+use crate::position::Position;
+use crate::rules::{Move, Refusal, Rules, Verdict};
+use crate::variant::Variant;
+
+/// A position with its legal moves and their texts, about which questions are answered.
+pub(super) struct Explainer<'a> {
+    pub(super) variant: Variant,
+    pub(super) rules: &'a mut Rules,
+    pub(super) position: &'a Position,
+    pub(super) moves: &'a [Move],
+    pub(super) language: &'a Language,
+    /// The language of messages.
+    pub(super) english: Language,
+    /// The moves in coordinates.
+    pub(super) coordinates: Vec<String>,
+    /// The moves in SAN without signs.
+    pub(super) texts: Vec<String>,
+}
+
+/// A reason and how near to a legal move it comes; of several readings, the nearest is spoken of.
+type Reason = (u8, String);
+
+impl Explainer<'_> {
+    /// The error for a text without the form of a move.
+    pub(super) fn unreadable(&self, text: &str, why: &str) -> ReadError {
+        let why = match (self.coordinates.first(), self.texts.first()) {
+            (Some(coordinate), Some(san)) if coordinate != san => {
+                format!("{why}; moves are written as `{coordinate}` or `{san}`")
+            }
+            (Some(coordinate), _) => format!("{why}; moves are written as `{coordinate}`"),
+            _ => why.to_owned(),
+        };
+        ReadError::Unreadable { text: text.to_owned(), why, near: self.near(text) }
+    }
+
+    /// The error where there is no move.
+    pub(super) fn over(&mut self, text: &str) -> ReadError {
+        let why = match self.rules.outcome(self.position, 1) {
+            Some(outcome) => match outcome.verdict {
+                Verdict::Winner(side) => format!("the game is over, {side} has won ({})", outcome.reason),
+                Verdict::Draw => format!("the game is over, a draw ({})", outcome.reason),
+            },
+            None => "there is no legal move".to_owned(),
+        };
+        ReadError::Over { text: text.to_owned(), why }
+    }
+
+    /// The error for a castling that is not legal.
+    pub(super) fn no_castling(&mut self, text: &str, name: &str) -> ReadError {
+        let variant = &self.variant;
+        let other = self.moves.iter().position(|mv| castling_name(variant, mv).is_some_and(|other| other != name));
+        let why = if variant.definition().castling.is_empty() {
+            "there is no castling in this game".to_owned()
+        } else if self.rules.in_check(self.position) {
+            format!("{} is in check, and castling is no way out of it", self.position.turn())
+        } else {
+            format!("{} may not castle on that side now", self.position.turn())
+        };
+        ReadError::Illegal { text: text.to_owned(), why, near: other.map(|number| self.texts[number].clone()) }
+    }
+
+    /// The target of a text that has the form of an effect, with this letter for the side.
+    pub(super) fn effect_target(&self, text: &str, side: char) -> Option<Square> {
+        let board = self.variant.board();
+        for movement in self.variant.movements() {
+            let Some(template) = movement.text.as_deref().filter(|template| template.contains("{side}")) else {
+                continue;
+            };
+            let origins: Vec<Square> =
+                board.squares().take(if template.contains("{origin}") { 256 } else { 1 }).collect();
+            let kinds = if template.contains("{piece}") { self.variant.kinds().len() as KindId } else { 1 };
+            for target in board.squares().filter(|target| text.contains(board.name(*target))) {
+                for origin in origins.iter().filter(|origin| origins.len() == 1 || text.contains(board.name(**origin)))
+                {
+                    for kind in 0..kinds {
+                        let (origin, target) = (board.name(*origin), board.name(target));
+                        let words = Words { origin, target, side, piece: self.language.letter(kind) };
+                        if fill(template, &words) == text {
+                            return board.square(target);
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The error for an effect that nobody can have.
+    pub(super) fn effect(&mut self, text: &str) -> Option<ReadError> {
+        let us = self.position.turn();
+        let target = self.effect_target(text, self.language.side_letter(us))?;
+        let name = self.variant.board().name(target);
+        let why = match self.position.at(target) {
+            None => format!("there is no man on `{name}`"),
+            Some((side, kind)) if side == us => {
+                format!("the {} on `{name}` is {us}'s own", self.english.piece_name(kind))
+            }
+            Some((_, kind)) => {
+                let kind = self.english.piece_name(kind);
+                let unsafe_now = (0..self.variant.board().n_squares())
+                    .map(|origin| Square(origin as u8))
+                    .filter(|origin| self.position.at(*origin).is_some_and(|(side, _)| side == us))
+                    .any(|origin| self.rules.refusal(self.position, origin, target) == Refusal::Unsafe);
+                match unsafe_now {
+                    true => self.unsafe_move(),
+                    false => format!("no man of {us} can do that to the {kind} on `{name}`"),
+                }
+            }
+        };
+        Some(ReadError::Illegal { text: text.to_owned(), why, near: self.near(text) })
+    }
+
+    /// The error for readings none of which is legal.
+    pub(super) fn illegal(&mut self, text: &str, readings: &[Reading]) -> ReadError {
+        if let Some(error) = self.nearly(text, readings) {
+            return error;
+        }
+        let mut best: Option<Reason> = None;
+        for reading in readings {
+            let reason = self.reason(reading);
+            if best.as_ref().is_none_or(|(rank, _)| reason.0 > *rank) {
+                best = Some(reason);
+            }
+        }
+        let why = best.map_or_else(|| "no man can move so".to_owned(), |(_, why)| why);
+        ReadError::Illegal { text: text.to_owned(), why, near: self.near(text) }
+    }
+
+    /// The error where a legal move differs in what is said beside the squares, or goes further.
+    fn nearly(&self, text: &str, readings: &[Reading]) -> Option<ReadError> {
+        let variant = &self.variant;
+        let alike = |fits: &dyn Fn(&Reading, &Move) -> bool| -> Vec<String> {
+            let found = (0..self.moves.len())
+                .filter(|number| readings.iter().any(|reading| fits(reading, &self.moves[*number])));
+            found.map(|number| self.texts[number].clone()).collect()
+        };
+        let illegal = |why: String, texts: &[String]| {
+            let near = texts.first().cloned();
+            Some(ReadError::Illegal { text: text.to_owned(), why, near })
+        };
+        let unsaid = alike(&|reading, mv| reading.gain.is_none() && reading.fits_but_for_gain(variant, mv));
+        if !unsaid.is_empty() {
+            let why = "it does not say what to promote to:";
+            return Some(ReadError::Ambiguous { text: text.to_owned(), why, moves: unsaid });
+        }
+        let gains = alike(&|reading, mv| reading.fits_but_for_gain(variant, mv));
+        if !gains.is_empty() {
+            let gain = readings.iter().find_map(|reading| reading.gain);
+            let gain = gain.map_or("that", |kind| self.english.piece_name(kind));
+            return illegal(format!("this move does not promote to a {gain}"), &gains);
+        }
+        let quiet = alike(&|reading, mv| Reading { takes: false, ..reading.clone() }.fits(variant, mv));
+        if !quiet.is_empty() {
+            return illegal("this move takes nothing".to_owned(), &quiet);
+        }
+        let unmarked = alike(&|reading, mv| Reading { mark: None, ..reading.clone() }.fits(variant, mv));
+        if !unmarked.is_empty() {
+            let mark = readings.iter().find_map(|reading| reading.mark.clone()).unwrap_or_default();
+            return illegal(format!("this move does not carry the mark `{mark}`"), &unmarked);
+        }
+        let further = alike(&|reading, mv| {
+            let landings = mv.landings();
+            let whole = Reading { landings: landings.clone(), gain: mv.promotion(), ..reading.clone() };
+            landings.len() > reading.landings.len()
+                && landings.starts_with(&reading.landings)
+                && whole.fits(variant, mv)
+        });
+        if !further.is_empty() {
+            let why = format!("the move must go on, as in {}", List(&further));
+            return Some(ReadError::Illegal { text: text.to_owned(), why, near: None });
+        }
+        let bought = alike(&|reading, mv| {
+            let has_text = mv.movement(variant).is_some_and(|movement| movement.text.is_some());
+            has_text && reading.landings.as_slice() == [mv.to()] && reading.origin.is(variant.board(), mv.from())
+        });
+        match bought.as_slice() {
+            [] => None,
+            _ => illegal("that is not how this move is written".to_owned(), &bought),
+        }
+    }
+
+    /// Why a reading is not legal.
+    fn reason(&mut self, reading: &Reading) -> Reason {
+        let us = self.position.turn();
+        let board = self.variant.board();
+        let name = |kind: KindId| self.english.piece_name(kind);
+        let Some(&target) = reading.landings.last() else { return (0, "it names no square to go to".to_owned()) };
+        let mut men: Vec<Square> = Vec::new();
+        if let Origin::Square(origin) = reading.origin {
+            let square = board.name(origin);
+            match (self.position.at(origin), reading.kind) {
+                (None, _) => return (1, format!("there is no man on `{square}`")),
+                (Some((side, kind)), _) if side != us => {
+                    return (2, format!("the {} on `{square}` is {side}'s, and {us} is to move", name(kind)));
+                }
+                (Some((_, kind)), Some(said)) if kind != said => {
+                    return (2, format!("the man on `{square}` is a {}, not a {}", name(kind), name(said)));
+                }
+                _ => men.push(origin),
+            }
+        } else {
+            let own = |square: &Square| self.position.at(*square) == reading.kind.map(|kind| (us, kind));
+            men.extend(board.squares().filter(own));
+            let kind = reading.kind.map_or("man", name);
+            if men.is_empty() {
+                return (1, format!("{us} has no {kind}"));
+            }
+            men.retain(|square| reading.origin.is(board, *square));
+            match &reading.origin {
+                Origin::File(file) if men.is_empty() => return (1, format!("{us} has no {kind} on file `{file}`")),
+                Origin::Rank(rank) if men.is_empty() => return (1, format!("{us} has no {kind} on rank `{rank}`")),
+                _ => {}
+            }
+        }
+        let first = reading.landings.first().copied().unwrap_or(target);
+        let refusals = men.iter().map(|from| {
+            let whole = self.rules.refusal(self.position, *from, target);
+            if whole == Refusal::Unreachable {
+                whole
+            } else {
+                whole.max(self.rules.refusal(self.position, *from, first))
+            }
+        });
+        match refusals.max().unwrap_or(Refusal::Unreachable) {
+            Refusal::Owed => (5, format!("another move is owed first: {}", List(&self.texts))),
+            Refusal::Unsafe => (4, self.unsafe_move()),
+            Refusal::Forbidden => (4, "the rules of this game forbid it in this position".to_owned()),
+            Refusal::Unreachable => {
+                let goal = self.variant.board().name(target);
+                let kind = men.first().and_then(|square| self.position.at(*square)).map(|(_, kind)| kind);
+                let kind = kind.map_or("man", |kind| self.english.piece_name(kind));
+                let standing = match self.position.at(target) {
+                    Some((side, kind)) if side == us => {
+                        format!(", where a {} of {us} stands", self.english.piece_name(kind))
+                    }
+                    _ => String::new(),
+                };
+                match men.as_slice() {
+                    [from] => {
+                        let from = self.variant.board().name(*from);
+                        (3, format!("the {kind} on `{from}` cannot go to `{goal}`{standing}"))
+                    }
+                    _ => (3, format!("no {kind} of {us} can go to `{goal}`{standing}")),
+                }
+            }
+        }
+    }
+
+    /// What is said of a move after which a royal man would be attacked.
+    fn unsafe_move(&mut self) -> String {
+        let us = self.position.turn();
+        let royal = self.variant.kinds().iter().position(|kind| kind.royal);
+        let royal = royal.map_or("king", |kind| self.english.piece_name(kind as KindId)).to_owned();
+        if self.rules.in_check(self.position) {
+            format!("{us} is in check, and this does not end it")
+        } else {
+            format!("it would leave the {royal} of {us} in check")
+        }
+    }
+
+    /// The text of a legal move most like this one.
+    pub(super) fn near(&self, text: &str) -> Option<String> {
+        let known = self.texts.iter().chain(&self.coordinates).map(String::as_str);
+        nearest(text, known).map(str::to_owned)
+    }
+}

@@ -1,0 +1,106 @@
+//! A text and the legal moves of a position in; the number of the move it names out, or exactly why it names none.
+
+use super::coordinate::coordinate;
+use super::error::ReadError;
+use super::explain::Explainer;
+use super::language::Language;
+use super::parse::{SIGNS, Spoken, parse};
+use super::san::{bare, castling_name};
+use super::{ENGLISH, own_text};
+use crate::position::Position;
+use crate::rules::{Move, Rules};
+
+/// The longest text that is read, in characters.
+const MAX_LENGTH: usize = 400;
+
+/// Reads a move in coordinate notation or in SAN in a language, strictly or as people write it: signs of check, marks,
+/// `x` and `=` may be missing, a chain may name its ends alone. `moves` are all legal moves of the position.
+///
+/// # Errors
+/// When the text has not the form of a move, names none that is legal, several, or the colour of the side that does
+/// not move.
+pub fn read(
+    rules: &mut Rules,
+    position: &Position,
+    moves: &[Move],
+    text: &str,
+    language: &Language,
+) -> Result<usize, ReadError> {
+    let text = text.trim();
+    let mut explainer = Explainer::new(rules, position, moves, language);
+    if text.is_empty() || text.chars().count() > MAX_LENGTH {
+        let shown: String = text.chars().take(24).collect();
+        let why = if text.is_empty() { "there is nothing to read" } else { "it is too long for a move" };
+        return Err(explainer.unreadable(&shown, why));
+    }
+    if moves.is_empty() {
+        return Err(explainer.over(text));
+    }
+    let plain = text.trim_end_matches(SIGNS);
+    let exactly =
+        |texts: &[String]| [text, plain].into_iter().find_map(|form| texts.iter().position(|written| written == form));
+    if let Some(number) = exactly(&explainer.texts) {
+        return Ok(number);
+    }
+    if let Some(error) = explainer.colour(plain) {
+        return Err(error);
+    }
+    if let Some(number) = exactly(&explainer.coordinates) {
+        return Ok(number);
+    }
+    explainer.lenient(text)
+}
+
+impl<'a> Explainer<'a> {
+    fn new(rules: &'a mut Rules, position: &'a Position, moves: &'a [Move], language: &'a Language) -> Explainer<'a> {
+        let coordinates = coordinate(rules.variant(), position, moves);
+        let texts = bare(rules.variant(), position, moves, language);
+        let english = Language::english(rules.variant());
+        Explainer { variant: rules.variant().clone(), rules, position, moves, language, english, coordinates, texts }
+    }
+
+    /// Reads what is not written just as it would be here.
+    fn lenient(&mut self, text: &str) -> Result<usize, ReadError> {
+        let spoken = match parse(&self.variant, self.language, text) {
+            Ok(spoken) => spoken,
+            Err(why) => return Err(self.effect(text).unwrap_or_else(|| self.unreadable(text, &why))),
+        };
+        let numbers = |fits: &dyn Fn(&Move) -> bool| -> Vec<usize> {
+            (0..self.moves.len()).filter(|number| fits(&self.moves[*number])).collect()
+        };
+        let found = match &spoken {
+            Spoken::Castling(name) => numbers(&|mv| castling_name(&self.variant, mv) == Some(name)),
+            Spoken::Moves(readings) => numbers(&|mv| readings.iter().any(|reading| reading.fits(&self.variant, mv))),
+        };
+        match (found.as_slice(), spoken) {
+            ([number], _) => Ok(*number),
+            ([], Spoken::Castling(name)) => Err(self.no_castling(text, name)),
+            ([], Spoken::Moves(readings)) => Err(self.effect(text).unwrap_or_else(|| self.illegal(text, &readings))),
+            _ => Err(ReadError::Ambiguous {
+                text: text.to_owned(),
+                why: "it may be",
+                moves: found.into_iter().map(|number| self.texts[number].clone()).collect(),
+            }),
+        }
+    }
+
+    /// The error for a text that says the colour of the side that does not move.
+    fn colour(&self, text: &str) -> Option<ReadError> {
+        let mover = self.position.turn();
+        let (own, other) = (self.language.side_letter(mover), self.language.side_letter(mover.other()));
+        if own == other {
+            return None;
+        }
+        self.effect_target(text, other)?;
+        let right = |number: &usize| {
+            let mv = &self.moves[*number];
+            own_text(&self.variant, mv, other, self.language.letter(mv.kind())).as_deref() == Some(text)
+        };
+        let near = (0..self.moves.len()).find(right).map(|number| self.texts[number].clone());
+        let said = match self.language.code() {
+            ENGLISH => mover.other().to_string(),
+            _ => format!("{} ({})", mover.other(), self.language.side_name(mover.other())),
+        };
+        Some(ReadError::WrongColour { text: text.to_owned(), letter: other, said, mover: mover.to_string(), near })
+    }
+}

@@ -1,0 +1,80 @@
+//! The `[[test]]` tables of a definition, played: an opened definition in, a report for each table out.
+
+mod judge;
+
+use crate::definition::TestDef;
+use crate::diagnostic::Diagnostic;
+use crate::open::Opened;
+use crate::rules::Rules;
+use crate::source::Span;
+
+/// What came of one `[[test]]` table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TestReport {
+    /// What it shows.
+    pub name: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// What is not as the table says; places are those of the opened definition.
+    pub problems: Vec<Diagnostic>,
+}
+
+impl TestReport {
+    /// Whether all is as the table says.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        self.problems.is_empty()
+    }
+}
+
+/// Options by name, in the order of the definition.
+type Chosen = Vec<(String, String)>;
+
+/// Plays every `[[test]]` table of an opened definition. Options that a table does not choose have their defaults;
+/// `reopen` opens the same definition with others.
+pub fn run_tests(opened: &Opened, mut reopen: impl FnMut(&[(String, String)]) -> Opened) -> Vec<TestReport> {
+    let Some(definition) = &opened.loaded.definition else { return Vec::new() };
+    let mut known: Vec<(Chosen, Result<Rules, Vec<Diagnostic>>)> = Vec::new();
+    if let Some(variant) = &opened.variant {
+        known.push((variant.options().to_vec(), Ok(Rules::new(variant.clone()))));
+    }
+    let mut reports = Vec::new();
+    for test in &definition.tests {
+        let wanted: Chosen = definition
+            .options
+            .iter()
+            .map(|(name, option)| {
+                let value = test.option.get(name).map_or(&option.value.default, |chosen| &chosen.value.value);
+                (name.clone(), value.clone())
+            })
+            .collect();
+        let number = known.iter().position(|(options, _)| *options == wanted).unwrap_or_else(|| {
+            let again = reopen(&wanted);
+            let rules = match again.variant {
+                Some(variant) => Ok(Rules::new(variant)),
+                None => Err(again.diagnostics),
+            };
+            known.push((wanted, rules));
+            known.len() - 1
+        });
+        let problems = match &mut known[number] {
+            (_, Ok(rules)) => judge::judge(rules, test),
+            (options, Err(found)) => vec![does_not_open(test, options, found)],
+        };
+        reports.push(TestReport { name: test.name.value.clone(), span: test.name.span, problems });
+    }
+    reports
+}
+
+fn does_not_open(test: &TestDef, options: &Chosen, found: &[Diagnostic]) -> Diagnostic {
+    let chosen: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let mut problem = Diagnostic::error(
+        "test-option",
+        format!("`{}`: the definition cannot be played with {}", test.name.value, chosen.join(", ")),
+    )
+    .at(test.option.values().next().map_or(test.name.span, |entry| entry.value.span));
+    if let Some(first) = found.iter().find(|problem| problem.is_error()) {
+        problem = problem.help(format!("then {}", first.message));
+    }
+    problem.help("validate the definition with these options")
+}
