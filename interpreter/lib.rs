@@ -25,3 +25,4 @@ pub mod bundled;
 pub mod open;
 
 pub mod picture;
+pub mod playtest;

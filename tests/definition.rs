@@ -448,8 +448,8 @@ fn depth_is_bounded() {
     assert_eq!(codes(&read(&dotted, &[])), ["too-deep"]);
     let mixed = format!("a = {}1{}", "{ a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a = ".repeat(40), "}".repeat(40));
     assert!(codes(&read(&mixed, &[])).contains(&"too-deep"));
-    let worst =
-        format!("a{} = ", ".a".repeat(47)) + &format!("{{ a{} = ", ".a".repeat(47)).repeat(47) + "1" + &"}".repeat(47);
+    let inner = format!("{{ a{} = ", ".a".repeat(47)).repeat(47);
+    let worst = format!("a{} = {inner}1{}", ".a".repeat(47), "}".repeat(47));
     assert!(codes(&read(&worst, &[])).contains(&"too-deep"));
     let hidden = "[\"\\\"\",".repeat(5000);
     assert_eq!(codes(&read(&hidden, &[])), ["too-deep"]);

@@ -99,11 +99,15 @@ fn paths(board: &Board, reach: &Reach) -> Vec<String> {
     };
     let line = |path: &Path| {
         let text = format!("{}{}", board.name(path.to), sign(path.landing));
-        text + &names("empty", &path.empty)
-            + &names("occupied", &path.occupied)
-            + &names("takes", &path.takes)
-            + &names("destroys", &path.destroys)
-            + &names("crossed", &path.crossed)
+        let parts = [
+            text,
+            names("empty", &path.empty),
+            names("occupied", &path.occupied),
+            names("takes", &path.takes),
+            names("destroys", &path.destroys),
+            names("crossed", &path.crossed),
+        ];
+        parts.concat()
     };
     let mut lines: Vec<String> = reach.paths.iter().map(line).collect();
     lines.sort();

@@ -2,12 +2,18 @@
 
 mod board;
 mod cases;
+#[cfg(feature = "cli")]
+mod cli;
 mod condition;
 mod definition;
 mod diagnostic;
+mod examples;
 mod expansion;
+mod laws;
 mod movement;
 mod perft;
 mod picture;
 mod script;
 mod support;
+mod symmetry;
+mod variants;

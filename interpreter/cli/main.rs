@@ -1,33 +1,50 @@
-//! The command line.
+//! The command line: words in, text and an exit code out. Everything it knows of games it asks the library.
 
-use heterodox::bundled::Bundled;
-use heterodox::open::open;
-use heterodox::rules::Rules;
-use heterodox::source::{SourceId, Span, Spanned};
+mod args;
+mod list;
+mod moves;
+mod output;
+mod perft;
+mod picture;
+mod play;
+mod saved;
+mod show;
+mod subject;
+mod test;
+mod validate;
+mod words;
 
-fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let opened = open(&args[1], &Bundled, &[]);
-    for d in &opened.diagnostics {
-        println!(
-            "{:?} {} {} {:?} {:?} {:?}",
-            d.primary.map(|s| opened.loaded.sources.place(s).to_string()),
-            d.code,
-            d.message,
-            d.label,
-            d.help,
-            opened.loaded.sources.text(d.primary.unwrap())
-        );
+use args::{Args, Command};
+use clap::Parser;
+use output::{Problems, complain, is_broken_pipe};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let json = args.command.wants_json();
+    match run(&args.command) {
+        Ok(code) => code,
+        // Whoever reads the output has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            match error.downcast_ref::<Problems>() {
+                Some(problems) => problems.report(json),
+                None => complain(&format!("error: {error:#}\n")),
+            }
+            ExitCode::FAILURE
+        }
     }
-    let Some(variant) = opened.variant else { std::process::exit(1) };
-    let fen = args.get(3).cloned().unwrap_or(variant.start().to_string());
-    let mut rules = Rules::new(variant);
-    let span = Span::new(SourceId(0), 0..0);
-    let (p, _) = rules.position(&Spanned::new(fen, span)).unwrap();
-    let depth: usize = args[2].parse().unwrap();
-    for d in 1..=depth {
-        let t = std::time::Instant::now();
-        let n = rules.perft(&p, d);
-        println!("{d} {n} {:?} {:?}", t.elapsed(), rules.context().trouble());
+}
+
+fn run(command: &Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::List(args) => list::run(args),
+        Command::Validate(args) => validate::run(args),
+        Command::Test(args) => test::run(args),
+        Command::Moves(args) => moves::run(args),
+        Command::Perft(args) => perft::run(args),
+        Command::Play(args) => play::run(args),
+        Command::Picture(args) => picture::run(args),
+        Command::Show(args) => show::run(args),
     }
 }

@@ -3,7 +3,8 @@
 use crate::board::Square;
 use crate::definition::TestDef;
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::notation::coordinate;
+use crate::notation::{Language, coordinate, san};
+use crate::picture::{Scene, TextStyle, text};
 use crate::position::Position;
 use crate::rules::{Move, Rules};
 use crate::source::{Span, Spanned};
@@ -83,7 +84,9 @@ fn suggest(problem: Diagnostic, text: &str, moves: &[(String, Move)]) -> Diagnos
 
 /// The position as a help line shows it.
 fn place(rules: &Rules, position: &Position) -> String {
-    format!("the position is {}", position.to_fen(rules.variant()))
+    let variant = rules.variant();
+    let style = TextStyle { unicode: false, colour: false, ..TextStyle::default() };
+    format!("the position is {}\n{}", position.to_fen(variant), text(&Scene::new(variant, position), style))
 }
 
 /// Moves as a message names them.
@@ -101,12 +104,6 @@ fn n_moves(n: usize) -> String {
 }
 
 impl Judge<'_> {
-    /// A legal move as SAN.
-    fn written(&mut self, number: usize) -> String {
-        let moves: Vec<Move> = self.moves.iter().map(|(_, mv)| mv.clone()).collect();
-        crate::notation::san(self.rules.variant(), &self.position, &moves).swap_remove(number)
-    }
-
     fn report(&mut self, code: &'static str, message: &str, span: Span, label: &str, help: Vec<String>) {
         let message = format!("`{}`: {message}", self.test.name.value);
         let mut problem = Diagnostic::error(code, message).at(span).label(label);
@@ -133,9 +130,10 @@ impl Judge<'_> {
         }
         let known: BTreeSet<&str> = there.iter().map(|(text, _)| text.as_str()).collect();
         for text in test.legal.iter().filter(|text| !known.contains(text.value.as_str())) {
-            let problem = Diagnostic::error("test-legal", format!("`{}`: `{}` is not legal", test.name.value, text.value))
-                .at(text.span)
-                .label("should be legal");
+            let problem =
+                Diagnostic::error("test-legal", format!("`{}`: `{}` is not legal", test.name.value, text.value))
+                    .at(text.span)
+                    .label("should be legal");
             let problem = suggest(problem, &text.value, &there);
             self.problems.push(problem.help(place(self.rules, &self.position)));
         }
@@ -187,7 +185,8 @@ impl Judge<'_> {
         let Some(expected) = self.test.check else { return };
         let turn = self.position.turn();
         if self.rules.in_check(&self.position) != expected.value {
-            let message = if expected.value { format!("{turn} is not in check") } else { format!("{turn} is in check") };
+            let message =
+                if expected.value { format!("{turn} is not in check") } else { format!("{turn} is in check") };
             self.report("test-check", &message, expected.span, "", vec![]);
         }
     }
@@ -210,14 +209,20 @@ impl Judge<'_> {
 
     fn san(&mut self) {
         let test = self.test;
+        if test.san.is_empty() {
+            return;
+        }
+        let moves: Vec<Move> = self.moves.iter().map(|(_, mv)| mv.clone()).collect();
+        let english = Language::english(self.rules.variant());
+        let written = san(self.rules, &self.position, &moves, &english);
         for (text, wanted) in &test.san {
             let Some(number) = self.moves.iter().position(|(known, _)| known == text) else {
                 let message = format!("`{text}` is not legal");
                 self.report("test-san", &message, wanted.key, "not legal", vec![]);
                 continue;
             };
-            let got = self.written(number);
-            if got != wanted.value.value {
+            let got = &written[number];
+            if *got != wanted.value.value {
                 let message = format!("`{text}` is written `{got}`, not `{}`", wanted.value.value);
                 self.report("test-san", &message, wanted.value.span, "", vec![]);
             }

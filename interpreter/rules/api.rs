@@ -19,6 +19,8 @@ pub struct Context {
     pub(crate) tries: Vec<Trie>,
     /// Run scripts every time, remembering nothing.
     pub live: bool,
+    /// How legality is found.
+    pub depth: Depth,
     trouble: Option<Box<Diagnostic>>,
 }
 
@@ -41,6 +43,16 @@ impl<W: crate::variant::set::Width> Referee<'_, W> {
     pub(crate) fn overflow(&mut self, code: &'static str, message: &str) {
         self.context.report(&Diagnostic::error(code, message));
     }
+}
+
+/// How legality is found. All depths give the same moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub enum Depth {
+    /// Worked out from the threats, where the variant allows.
+    #[default]
+    Algebra,
+    /// Every move is played and tested.
+    Test,
 }
 
 /// A legal move of one position.
@@ -165,29 +177,34 @@ impl Rules {
         self.context.live = live;
     }
 
-    /// Reads a FEN, and refuses what no game could reach: a side without its royal piece, a side that could take one.
+    /// Chooses how legality is found.
+    pub fn set_depth(&mut self, depth: Depth) {
+        self.context.depth = depth;
+    }
+
+    /// Reads a FEN, and refuses a side without its royal piece. That a royal piece could be taken at once is a warning
+    /// among the notes: no game leads there, but the rules say what happens.
     pub fn position(&mut self, fen: &Spanned<String>) -> Result<(Position, Vec<Diagnostic>), Vec<Diagnostic>> {
-        let (position, notes) = Position::from_fen(&self.variant, fen)?;
+        let (position, mut notes) = Position::from_fen(&self.variant, fen)?;
         let context = &mut self.context;
-        let problem = with_core!(self.variant, position, core, state => {
-            let royal = core.tables.royal.0 != 0;
-            let side = position.turn();
+        let side = position.turn();
+        let (missing, exposed) = with_core!(self.variant, position, core, state => {
             let missing = Side::BOTH.into_iter().find(|side| {
                 core.tables.needs_royal[side.index()] && attack::royals(core, state, side.index()).is_empty()
             });
-            match missing {
-                Some(side) => Some((format!("{side} has no royal piece"), "every side needs one")),
-                _ if royal && Referee::new(core, context).in_check(state, side.other().index()) => Some((
-                    format!("{side} is to move and could take a royal piece of {}", side.other()),
-                    "such a position cannot arise",
-                )),
-                _ => None,
-            }
+            let royal = missing.is_none() && core.tables.royal.0 != 0;
+            (missing, royal && Referee::new(core, context).in_check(state, side.other().index()))
         });
-        match problem {
-            Some((message, label)) => Err(vec![Diagnostic::error("fen-impossible", message).at(fen.span).label(label)]),
-            None => Ok((position, notes)),
+        if let Some(side) = missing {
+            let problem = Diagnostic::error("fen-impossible", format!("{side} has no royal piece"));
+            return Err(vec![problem.at(fen.span).label("every side needs one")]);
         }
+        if exposed {
+            let message = format!("{side} is to move and could take a royal piece of {}", side.other());
+            let problem = Diagnostic::warning("fen-impossible", message).at(fen.span);
+            notes.push(problem.label("no game leads to such a position"));
+        }
+        Ok((position, notes))
     }
 
     /// The legal moves of the side to move; none where an end that stops has decided the position.

@@ -7,13 +7,30 @@ use crate::variant::core::Core;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Path, Tables, Term, Way};
 
+/// Who stands where, as far as lines and paths mind: a position, or one with a man moved in thought.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct View<W: Width> {
+    /// Occupied squares.
+    pub(crate) occupied: W::Set,
+    /// Men of each side.
+    pub(crate) sides: [W::Set; 2],
+}
+
+impl<W: Width> View<W> {
+    /// The position as it is.
+    #[inline(always)]
+    pub(crate) fn of(state: &State<W>) -> View<W> {
+        View { occupied: state.occupied(), sides: state.sides }
+    }
+}
+
 /// Men of `men` (of side `side`) that could take on `target` by `term`, whoever stands there. With `FIRST`, stops at
 /// the first one found.
 #[inline(always)]
 pub(crate) fn hitters<W: Width, const FIRST: bool>(
     term: &Term<W>,
     n_squares: usize,
-    state: &State<W>,
+    view: &View<W>,
     side: usize,
     target: usize,
     men: W::Set,
@@ -25,7 +42,7 @@ pub(crate) fn hitters<W: Width, const FIRST: bool>(
     }
     let riders = reverse.ride.and(men);
     if !riders.is_empty() {
-        let occupied = state.occupied();
+        let occupied = view.occupied;
         for origin in riders.squares() {
             let (start, end) = term.between_at[side][target * n_squares + origin];
             if term.between[start as usize..end as usize].iter().any(|between| !between.meets(occupied)) {
@@ -40,7 +57,7 @@ pub(crate) fn hitters<W: Width, const FIRST: bool>(
         for &number in &reverse.paths {
             let path = &term.paths[number as usize];
             let origin = usize::from(path.from);
-            if men.has(origin) && !found.has(origin) && path_takes(path, state, side, target) {
+            if men.has(origin) && !found.has(origin) && path_takes(path, view, side, target) {
                 found = found.with(origin);
                 if FIRST {
                     return found;
@@ -52,11 +69,11 @@ pub(crate) fn hitters<W: Width, const FIRST: bool>(
 }
 
 /// Whether a path of `side` takes on `target` as the board stands, reading the man on `target` as an enemy.
-fn path_takes<W: Width>(path: &Path<W>, state: &State<W>, side: usize, target: usize) -> bool {
+fn path_takes<W: Width>(path: &Path<W>, view: &View<W>, side: usize, target: usize) -> bool {
     let origin = usize::from(path.from);
-    let occupied = state.occupied().without(origin);
-    let enemy = state.sides[1 - side].with(target);
-    let own = state.sides[side].without(origin).without(target);
+    let occupied = view.occupied.without(origin);
+    let enemy = view.sides[1 - side].with(target);
+    let own = view.sides[side].without(origin).without(target);
     if path.empty.meets(occupied.with(target))
         || !path.occupied.within(occupied)
         || !path.takes.within(enemy)
@@ -93,7 +110,8 @@ pub(crate) fn raw_attackers<W: Width>(
             if !way.raw {
                 continue;
             }
-            let mut hitters = hitters::<W, false>(&tables.terms[way.term], tables.n_squares, state, side, target, men);
+            let mut hitters =
+                hitters::<W, false>(&tables.terms[way.term], tables.n_squares, &View::of(state), side, target, men);
             if way.initial {
                 hitters = hitters.and(state.unmoved);
             }
@@ -172,9 +190,9 @@ impl<W: Width> Referee<'_, W> {
             return self.chain_attacks(tables, state, number, men, target);
         }
         if way.simple {
-            return !hitters::<W, true>(term, tables.n_squares, state, side, target, men).is_empty();
+            return !hitters::<W, true>(term, tables.n_squares, &View::of(state), side, target, men).is_empty();
         }
-        let found = hitters::<W, false>(term, tables.n_squares, state, side, target, men);
+        let found = hitters::<W, false>(term, tables.n_squares, &View::of(state), side, target, men);
         found.squares().any(|origin| self.way_judges(tables, state, way, origin, target))
     }
 

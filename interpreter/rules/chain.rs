@@ -243,6 +243,13 @@ impl<W: Width> Referee<'_, W> {
         for to in reach.capture.and(capturable).or(reach.destroy.and(own)).squares() {
             add(to, vec![to as u8]);
         }
+        let slides = term.slide(reach, occupied);
+        for to in slides.minus(occupied).squares() {
+            add(to, Vec::new());
+        }
+        for to in slides.and(capturable).squares() {
+            add(to, vec![to as u8]);
+        }
         for ride in &reach.rides {
             let start = ride.start as usize;
             for &to in &term.ride_squares[start..start + usize::from(ride.length)] {

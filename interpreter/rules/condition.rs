@@ -1,7 +1,7 @@
 //! Conditions asked of a piece or of the game.
 
 use crate::definition::condition::Comparison;
-use crate::position::state::{State, side_of};
+use crate::position::state::{State, kind_of, side_of};
 use crate::rules::Referee;
 use crate::rules::attack::raw_attackers;
 use crate::script::{HookKind, Leaf};
@@ -23,6 +23,7 @@ pub(crate) fn board_rule<W: Width>(state: &State<W>, rule: &Rule<W>, square: usi
         Rule::And(all) => all.iter().all(|rule| board_rule(state, rule, square)),
         Rule::Or(all) => all.iter().any(|rule| board_rule(state, rule, square)),
         Rule::Not(inner) => !board_rule(state, inner, square),
+        Rule::Is(kinds) => kinds.has(kind_of(state.at(square)) as u8),
         Rule::Moved => !state.unmoved.has(square),
         Rule::On(region) => region[side_of(state.at(square))].has(square),
         Rule::QuietPlies(plies) => u32::from(state.quiet) >= *plies,
@@ -124,7 +125,7 @@ impl<W: Width> Referee<'_, W> {
                 matches!(self.ask(state, *hook, HookKind::GameCondition, asking), Leaf::Bool(true))
             }
             Rule::Constant(value) => *value,
-            Rule::Moved | Rule::On(_) | Rule::DefendedBy(_) | Rule::AttackedBy(_) => false,
+            Rule::Is(_) | Rule::Moved | Rule::On(_) | Rule::DefendedBy(_) | Rule::AttackedBy(_) => false,
         }
     }
 }

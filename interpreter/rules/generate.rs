@@ -24,12 +24,16 @@ impl<W: Width> Seen<W> {
 
 /// What all men of a node share.
 pub(crate) struct Node<W: Width> {
-    us: usize,
-    own: W::Set,
+    /// The side to move.
+    pub(crate) us: usize,
+    /// Its men.
+    pub(crate) own: W::Set,
     /// Enemies that may be taken at all.
     enemy: W::Set,
-    occupied: W::Set,
-    empty: W::Set,
+    /// All men.
+    pub(crate) occupied: W::Set,
+    /// No man.
+    pub(crate) empty: W::Set,
     /// Effects whose maker does not matter: hook and targets given.
     shared: Vec<(HookId, W::Set)>,
 }
@@ -53,6 +57,20 @@ impl<W: Width> Node<W> {
             }
         }
         Node { us, own: state.sides[us], enemy, occupied, empty: tables.all.minus(occupied), shared: Vec::new() }
+    }
+
+    /// The targets on which the effect of a way has been given already, whoever makes it.
+    pub(crate) fn given(&mut self, way: &Way) -> &mut W::Set {
+        let place = match self.shared.iter().position(|(known, _)| Some(*known) == way.does) {
+            Some(place) => place,
+            None => {
+                if let Some(hook) = way.does {
+                    self.shared.push((hook, W::Set::EMPTY));
+                }
+                self.shared.len() - 1
+            }
+        };
+        &mut self.shared[place].1
     }
 
     /// The enemies that `way` may take.
@@ -134,6 +152,9 @@ impl<W: Width> Referee<'_, W> {
         let mut quiet = reach.quiet.and(node.empty);
         let mut capture = reach.capture.and(capturable);
         let mut destroy = reach.destroy.and(node.own).without(from);
+        let slides = term.slide(reach, node.occupied.without(from));
+        quiet = quiet.or(slides.and(node.empty));
+        capture = capture.or(slides.and(capturable));
         for ride in &reach.rides {
             let start = ride.start as usize;
             for &square in &term.ride_squares[start..start + usize::from(ride.length)] {
@@ -197,19 +218,11 @@ impl<W: Width> Referee<'_, W> {
                 }
             }
         }
-        if way.identity_target
-            && let Some(hook) = way.does
-        {
-            let place = match node.shared.iter().position(|(known, _)| *known == hook) {
-                Some(place) => place,
-                None => {
-                    node.shared.push((hook, W::Set::EMPTY));
-                    node.shared.len() - 1
-                }
-            };
-            let given = &mut node.shared[place].1;
-            let new = |set: W::Set, given: &W::Set| set.minus(*given);
-            (quiet, capture, destroy) = (new(quiet, given), new(capture, given), new(destroy, given));
+        if way.identity_target && way.does.is_some() {
+            let given = node.given(way);
+            quiet = quiet.minus(*given);
+            capture = capture.minus(*given);
+            destroy = destroy.minus(*given);
             *given = given.or(quiet).or(capture).or(destroy);
         } else if way.plain {
             quiet = quiet.minus(seen.quiet);
@@ -323,7 +336,20 @@ impl<W: Width> Referee<'_, W> {
         targets.squares().filter(|&to| self.filter(state, hook, from, to)).fold(W::Set::EMPTY, W::Set::with)
     }
 
-    fn castlings(&mut self, tables: &Tables<W>, state: &State<W>, list: &mut MoveList) {
+    /// The moves of one way of one man, whatever its other ways give.
+    pub(crate) fn way_moves_alone(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        node: &mut Node<W>,
+        number: u16,
+        from: usize,
+        list: &mut MoveList,
+    ) {
+        self.way_moves(tables, state, node, &mut Seen::new(), number, from, list);
+    }
+
+    pub(crate) fn castlings(&mut self, tables: &Tables<W>, state: &State<W>, list: &mut MoveList) {
         let us = usize::from(state.turn);
         for (number, castling) in tables.castling.iter().enumerate() {
             if state.rights >> number & 1 == 0 || castling.side.index() != us {

@@ -1,11 +1,12 @@
 //! Legal moves: candidates that keep the own royal men safe, pass the veto, and do what duty asks.
 
 use crate::position::state::State;
-use crate::rules::Referee;
 use crate::rules::attack::royals;
 use crate::rules::condition::Situation;
+use crate::rules::fast::Count;
 use crate::rules::moves::MoveList;
 use crate::rules::scripted::Asking;
+use crate::rules::{Depth, Referee};
 use crate::script::{HookKind, Leaf};
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::EarlyEnd;
@@ -32,8 +33,14 @@ impl<W: Width> Referee<'_, W> {
         if core.tables.needs_royal[us] && royals(core, state, us).is_empty() {
             return;
         }
-        self.generate(state, list);
         let duty = core.tables.duty;
+        if self.may_be_fast() && self.fast(state, &mut &mut *list) {
+            if duty.claim.is_some() || duty.merit.is_some() {
+                self.do_duty(state, list);
+            }
+            return;
+        }
+        self.generate(state, list);
         if core.tables.royal.0 != 0 || duty.allowed.is_some() {
             // Taken out so that playing can read the trail while the list shrinks.
             let mut moves = std::mem::take(&mut list.moves);
@@ -54,6 +61,32 @@ impl<W: Width> Referee<'_, W> {
         if duty.claim.is_some() || duty.merit.is_some() {
             self.do_duty(state, list);
         }
+    }
+
+    /// Whether legality is worked out rather than tried.
+    #[inline(always)]
+    pub(crate) fn may_be_fast(&self) -> bool {
+        let tables = &self.core.tables;
+        tables.algebra && tables.duty.allowed.is_none() && self.context.depth == Depth::Algebra
+    }
+
+    /// The number of legal moves.
+    #[inline(always)]
+    pub(crate) fn count(&mut self, state: &State<W>, list: &mut MoveList) -> u64 {
+        let core = self.core;
+        let us = usize::from(state.turn);
+        if self.may_be_fast() && core.tables.duty.claim.is_none() {
+            if self.decided(state) || (core.tables.needs_royal[us] && royals(core, state, us).is_empty()) {
+                return 0;
+            }
+            list.clear();
+            let mut count = Count { moves: 0, scratch: list };
+            if self.fast(state, &mut count) {
+                return count.moves;
+            }
+        }
+        self.legal_moves(state, list);
+        list.moves.len() as u64
     }
 
     /// Keeps the candidates whose merit is at least the greatest claim.

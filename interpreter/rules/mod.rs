@@ -3,6 +3,7 @@
 pub(crate) mod attack;
 pub(crate) mod chain;
 pub(crate) mod condition;
+pub(crate) mod fast;
 pub(crate) mod generate;
 pub(crate) mod legal;
 pub(crate) mod moves;
@@ -10,11 +11,12 @@ pub(crate) mod outcome;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod scripted;
+pub(crate) mod shield;
 
 mod api;
 mod refusal;
 
-pub use api::{Context, Move, Moves, Rules};
+pub use api::{Context, Depth, Move, Moves, Rules};
 pub use outcome::{Outcome, Verdict};
 pub use refusal::Refusal;
 

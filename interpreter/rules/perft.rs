@@ -12,10 +12,10 @@ impl<W: Width> Referee<'_, W> {
             return 1;
         }
         let Some((list, rest)) = lists.split_first_mut() else { return 0 };
-        self.legal_moves(state, list);
         if depth == 1 {
-            return list.moves.len() as u64;
+            return self.count(state, list);
         }
+        self.legal_moves(state, list);
         let mut nodes = 0;
         for number in 0..list.moves.len() {
             let mv = list.moves[number];

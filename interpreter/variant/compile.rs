@@ -4,17 +4,18 @@ use crate::check::model::{
     CheckedDefinition, CheckedMovement, Condition, KindId, KindSet, Man, Passes, Quantity, SideSquares,
 };
 use crate::expansion::ExpandedTerm;
-use crate::variant::geometry;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{
     Act, Borrow, Castling, Count, EarlyEnd, End, Kind, PieceCondition, Promotion, Rule, Tables, Term, Way,
 };
+use crate::variant::{geometry, inspect, lower};
 
 /// Compiles the tables of `checked` in the width `W`, which must be wide enough.
 pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
     let n_squares = checked.board.n_squares();
     let n_kinds = checked.kinds.len();
     let mut keys = Keys(0x6865_7465_726f_646f);
+    let regions: Vec<[W::Set; 2]> = checked.regions.iter().map(|(_, region)| sides(region)).collect();
     let mut tables = Tables {
         n_squares,
         all: (0..n_squares).fold(W::Set::EMPTY, W::Set::with),
@@ -36,14 +37,16 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
         home: home::<W>(checked),
         castling: checked.castling.iter().map(castling::<W>).collect(),
         rights_kept: vec![u16::MAX; n_squares],
-        regions: checked.regions.iter().map(|(_, region)| sides(region)).collect(),
+        regions: regions.clone(),
         ends: checked.ends.iter().map(end).collect(),
+        algebra: false,
+        leapers: KindSet(0),
         early_ends: early_ends(checked),
         second: checked.first.other().index() as u8,
         quiet: checked.quiet,
         duty: checked.duty,
         after: checked.after,
-        active: checked.active.as_ref().map(piece_condition),
+        active: checked.active.as_ref().map(|active| piece_condition(checked, &regions, active)),
         men_keys: (0..2 * n_kinds * n_squares).map(|_| keys.next()).collect(),
         passing_keys: (0..n_squares).map(|_| keys.next()).collect(),
         unmoved_keys: (0..n_squares).map(|_| keys.next()).collect(),
@@ -55,15 +58,19 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
             tables.rights_kept[usize::from(square)] &= !(1 << number);
         }
     }
-    let mut compiler = Compiler { checked, tables };
+    let mut compiler = Compiler { checked, tables, known: Vec::new() };
     compiler.kinds();
-    compiler.tables.has_passing = compiler.tables.terms.iter().any(|term| term.passes_capture);
-    compiler.tables
+    let mut tables = compiler.tables;
+    tables.has_passing = tables.terms.iter().any(|term| term.passes_capture);
+    inspect::finish(&mut tables);
+    tables
 }
 
 struct Compiler<'a, W: Width> {
     checked: &'a CheckedDefinition,
     tables: Tables<W>,
+    /// The conditions numbered so far.
+    known: Vec<Condition>,
 }
 
 /// Movements that differ in nothing but geometry become one term.
@@ -112,10 +119,17 @@ impl<W: Width> Compiler<'_, W> {
             });
             self.tables.kinds.push(Kind {
                 ways,
+                royal_ways: Vec::new(),
                 own_ways,
                 borrows,
-                active: checked.active.as_ref().map(piece_condition),
-                immune_when: checked.immune_when.as_ref().map(piece_condition),
+                active: checked.active.as_ref().map(|active| self.piece_condition(active)),
+                immune_when: checked.immune_when.as_ref().map(|immune| self.piece_condition(immune)),
+                overlaps: true,
+                promotion_choices: match promotions.as_slice() {
+                    [] => Some(1),
+                    [rule] => Some(rule.to.len() as u64 + u64::from(!rule.must)),
+                    _ => None,
+                },
                 promotions,
                 promotion_zone,
             });
@@ -155,7 +169,7 @@ impl<W: Width> Compiler<'_, W> {
         let owner = &self.checked.kinds[usize::from(kind)];
         let geometry: &Term<W> = &self.tables.terms[term];
         let act = match checked.does {
-            None => Act { stays: false, takes: true, closed: true },
+            None => Act { stays: false, takes: true, closed: true, local: false },
             Some(hook) => effect_act(self.checked, hook),
         };
         let raw = power.is_none()
@@ -185,14 +199,24 @@ impl<W: Width> Compiler<'_, W> {
                 && owner.may_take.is_none()
                 && owner.active.is_none()
                 && self.checked.active.is_none(),
+            steady: None,
             when,
         });
         (self.tables.ways.len() - 1) as u16
     }
 
+    /// The number of a condition; the same condition has one number.
     fn condition(&mut self, condition: &Condition) -> usize {
-        self.tables.conditions.push(piece_condition(condition));
+        if let Some(number) = self.known.iter().position(|known| known == condition) {
+            return number;
+        }
+        self.known.push(condition.clone());
+        self.tables.conditions.push(self.piece_condition(condition));
         self.tables.conditions.len() - 1
+    }
+
+    fn piece_condition(&self, condition: &Condition) -> PieceCondition<W> {
+        piece_condition(self.checked, &self.tables.regions, condition)
     }
 }
 
@@ -216,7 +240,12 @@ fn effect_act(checked: &CheckedDefinition, hook: crate::script::HookId) -> Act {
     let Some(program) = &checked.program else { return Act::default() };
     match program.probe_effect(hook) {
         None => Act::default(),
-        Some(probe) => Act { stays: probe.stays, takes: !probe.stays || probe.removes_target, closed: true },
+        Some(probe) => Act {
+            stays: probe.stays,
+            takes: !probe.stays || probe.removes_target,
+            closed: true,
+            local: probe.only_target,
+        },
     }
 }
 
@@ -307,8 +336,28 @@ fn fold(all: &[Condition], decides: bool, join: fn(Vec<Condition>) -> Condition)
     if left.is_empty() { Condition::Constant(!decides) } else { join(left) }
 }
 
-fn piece_condition<W: Width>(condition: &Condition) -> PieceCondition<W> {
-    PieceCondition { condition: rule(condition), level: level(condition) }
+/// A condition of a piece; scripts become rules of the engine where they ask little enough.
+fn piece_condition<W: Width>(
+    checked: &CheckedDefinition,
+    regions: &[[W::Set; 2]],
+    condition: &Condition,
+) -> PieceCondition<W> {
+    PieceCondition { condition: lowered(checked, regions, condition), level: level(condition) }
+}
+
+fn lowered<W: Width>(checked: &CheckedDefinition, regions: &[[W::Set; 2]], condition: &Condition) -> Rule<W> {
+    let all = |all: &[Condition]| all.iter().map(|one| lowered(checked, regions, one)).collect();
+    match condition {
+        Condition::And(parts) => Rule::And(all(parts)),
+        Condition::Or(parts) => Rule::Or(all(parts)),
+        Condition::Not(inner) => Rule::Not(Box::new(lowered(checked, regions, inner))),
+        Condition::Script(hook) => checked
+            .program
+            .as_ref()
+            .and_then(|program| lower::condition(program, *hook, regions))
+            .unwrap_or(Rule::Script(*hook)),
+        other => rule(other),
+    }
 }
 
 /// The level of what a condition of a piece asks; a script counts as 1, the most it may ask there.

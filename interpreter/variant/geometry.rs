@@ -3,7 +3,7 @@
 use crate::board::Square;
 use crate::expansion::ExpandedTerm;
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::{Path, Reach, Reverse, Ride, Term};
+use crate::variant::tables::{Path, Reach, Reverse, Ride, Stretch, Term};
 
 /// Joins terms that differ in nothing but where they lead.
 pub(crate) fn term<W: Width>(expanded: &[ExpandedTerm], n_squares: usize) -> Term<W> {
@@ -11,6 +11,10 @@ pub(crate) fn term<W: Width>(expanded: &[ExpandedTerm], n_squares: usize) -> Ter
         reach: [Vec::new(), Vec::new()],
         reverse: std::array::from_fn(|_| vec![Reverse::default(); n_squares]),
         ride_squares: Vec::new(),
+        blocks: Vec::new(),
+        stretches: Vec::new(),
+        lines: Vec::new(),
+        takes_on_way: false,
         paths: Vec::new(),
         between: Vec::new(),
         between_at: [Vec::new(), Vec::new()],
@@ -48,6 +52,7 @@ fn reach<W: Width>(
 ) -> Reach<W> {
     let mut reach = Reach::default();
     let first_path = term.paths.len() as u32;
+    let mut slides: Vec<&[Square]> = Vec::new();
     for part in expanded.iter().map(|part| &part.from[side][from]) {
         for leap in &part.leaps {
             let to = leap.to.index();
@@ -71,15 +76,19 @@ fn reach<W: Width>(
             }
         }
         for ride in &part.rides {
-            let start = term.ride_squares.len() as u32;
-            term.ride_squares.extend(ride.squares.iter().map(|square| square.0));
-            reach.rides.push(Ride {
-                start,
-                length: ride.squares.len() as u16,
-                quiet: ride.landing.quiet,
-                capture: ride.landing.capture,
-                destroy: ride.landing.destroy,
-            });
+            if ride.landing.quiet && ride.landing.capture && !ride.landing.destroy {
+                slides.push(&ride.squares);
+            } else {
+                let start = term.ride_squares.len() as u32;
+                term.ride_squares.extend(ride.squares.iter().map(|square| square.0));
+                reach.rides.push(Ride {
+                    start,
+                    length: ride.squares.len() as u16,
+                    quiet: ride.landing.quiet,
+                    capture: ride.landing.capture,
+                    destroy: ride.landing.destroy,
+                });
+            }
             if ride.landing.capture {
                 term.captures = true;
                 let mut mask = W::Set::EMPTY;
@@ -94,7 +103,71 @@ fn reach<W: Width>(
         }
     }
     reach.paths = (first_path, term.paths.len() as u32);
+    add_slides(term, &mut reach, &slides);
     reach
+}
+
+/// Sorts lines into blocks of rising and falling ones; what turns is cut into stretches.
+fn add_slides<W: Width>(term: &mut Term<W>, reach: &mut Reach<W>, slides: &[&[Square]]) {
+    let set = |squares: &[Square]| W::Set::collect(squares.iter().copied());
+    let (mut rising, mut falling) = (Vec::new(), Vec::new());
+    let first_line = term.lines.len() as u32;
+    for line in slides {
+        let rises = |pair: &[Square]| pair[0] < pair[1];
+        // Beyond the first square; the way from the origin does not matter.
+        if line.windows(2).all(rises) {
+            rising.push(set(line));
+        } else if !line.windows(2).any(rises) {
+            falling.push(set(line));
+        } else {
+            let start = term.stretches.len() as u32;
+            let mut at = 0;
+            while at < line.len() {
+                let falls = at + 1 < line.len() && line[at] > line[at + 1];
+                let mut end = at + 1;
+                while end < line.len() && (line[end - 1] > line[end]) == falls {
+                    end += 1;
+                }
+                term.stretches.push(Stretch { squares: set(&line[at..end]), falls });
+                at = end;
+            }
+            term.lines.push((start, term.stretches.len() as u32));
+        }
+    }
+    reach.lines = (first_line, term.lines.len() as u32);
+    let first_block = term.blocks.len() as u32;
+    while !rising.is_empty() || !falling.is_empty() {
+        let next = |lines: &mut Vec<W::Set>| lines.pop().unwrap_or(W::Set::EMPTY);
+        let block = [next(&mut rising), next(&mut rising), next(&mut falling), next(&mut falling)];
+        term.blocks.push(block);
+    }
+    reach.blocks = (first_block, term.blocks.len() as u32);
+}
+
+impl<W: Width> Term<W> {
+    /// Where the slides of a square lead: every square up to and with the first man.
+    #[inline(always)]
+    pub(crate) fn slide(&self, reach: &Reach<W>, occupied: W::Set) -> W::Set {
+        let mut found = W::Set::EMPTY;
+        for block in &self.blocks[reach.blocks.0 as usize..reach.blocks.1 as usize] {
+            found = found
+                .or(block[0].rising(occupied))
+                .or(block[1].rising(occupied))
+                .or(block[2].falling(occupied))
+                .or(block[3].falling(occupied));
+        }
+        for &(start, end) in &self.lines[reach.lines.0 as usize..reach.lines.1 as usize] {
+            for stretch in &self.stretches[start as usize..end as usize] {
+                let part =
+                    if stretch.falls { stretch.squares.falling(occupied) } else { stretch.squares.rising(occupied) };
+                found = found.or(part);
+                if stretch.squares.meets(occupied) {
+                    break;
+                }
+            }
+        }
+        found
+    }
 }
 
 fn add_path<W: Width>(term: &mut Term<W>, path: &crate::expansion::Path, side: usize, from: usize) {
@@ -104,6 +177,9 @@ fn add_path<W: Width>(term: &mut Term<W>, path: &crate::expansion::Path, side: u
     let mut taken_on = takes;
     if path.landing.capture {
         taken_on = taken_on.with(path.to.index());
+    }
+    if !path.takes.is_empty() || !path.destroys.is_empty() {
+        term.takes_on_way = true;
     }
     for target in taken_on.squares() {
         let reverse = &mut term.reverse[side][target];

@@ -3,6 +3,8 @@
 mod compile;
 pub(crate) mod core;
 mod geometry;
+mod inspect;
+pub(crate) mod lower;
 pub mod set;
 pub(crate) mod tables;
 

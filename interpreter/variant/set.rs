@@ -9,6 +9,8 @@ use std::fmt::Debug;
 pub trait SquareSet: Copy + Clone + Eq + Debug + Default + Send + Sync + 'static {
     /// No square.
     const EMPTY: Self;
+    /// Every square that can be numbered.
+    const FULL: Self;
 
     /// The set of one square.
     fn bit(square: usize) -> Self;
@@ -28,6 +30,11 @@ pub trait SquareSet: Copy + Clone + Eq + Debug + Default + Send + Sync + 'static
     fn first(self) -> usize;
     /// Without its lowest square.
     fn without_first(self) -> Self;
+
+    /// Of a line whose squares have rising numbers: the part up to and with the first of `occupied`.
+    fn rising(self, occupied: Self) -> Self;
+    /// Of a line whose squares have falling numbers: the part up to and with the first of `occupied`.
+    fn falling(self, occupied: Self) -> Self;
 
     /// Whether `square` is in it.
     #[inline(always)]
@@ -91,6 +98,7 @@ impl<S: SquareSet> Iterator for Squares<S> {
 
 impl SquareSet for u64 {
     const EMPTY: u64 = 0;
+    const FULL: u64 = u64::MAX;
 
     #[inline(always)]
     fn bit(square: usize) -> u64 {
@@ -128,6 +136,16 @@ impl SquareSet for u64 {
     fn without_first(self) -> u64 {
         self & self.wrapping_sub(1)
     }
+    #[inline(always)]
+    fn rising(self, occupied: u64) -> u64 {
+        let blockers = self & occupied;
+        self & (blockers ^ blockers.wrapping_sub(1))
+    }
+    #[inline(always)]
+    fn falling(self, occupied: u64) -> u64 {
+        let top = 63 - ((self & occupied) | 1).leading_zeros();
+        self & (u64::MAX << top)
+    }
 }
 
 /// Several words side by side. Words are compared without indexed stores, which would stall a wide set.
@@ -135,6 +153,7 @@ macro_rules! wide_set {
     ($words:literal) => {
         impl SquareSet for [u64; $words] {
             const EMPTY: [u64; $words] = [0; $words];
+            const FULL: [u64; $words] = [u64::MAX; $words];
 
             #[inline(always)]
             fn bit(square: usize) -> Self {
@@ -185,6 +204,28 @@ macro_rules! wide_set {
                         old
                     }
                 })
+            }
+            #[inline(always)]
+            fn rising(self, occupied: Self) -> Self {
+                let mut open = true;
+                std::array::from_fn(|word| {
+                    let blockers = self[word] & occupied[word];
+                    let part = if open { self[word] & (blockers ^ blockers.wrapping_sub(1)) } else { 0 };
+                    open &= blockers == 0;
+                    part
+                })
+            }
+            #[inline(always)]
+            fn falling(self, occupied: Self) -> Self {
+                let mut open = true;
+                let mut parts = Self::EMPTY;
+                for word in (0..$words).rev() {
+                    let blockers = self[word] & occupied[word];
+                    let top = 63 - (blockers | 1).leading_zeros();
+                    parts[word] = if open { self[word] & (u64::MAX << top) } else { 0 };
+                    open &= blockers == 0;
+                }
+                parts
             }
         }
     };

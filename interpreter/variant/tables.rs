@@ -37,6 +37,10 @@ pub struct Tables<W: Width> {
     pub immune: KindSet,
     /// Whether who has moved matters to the rules.
     pub minds_moved: bool,
+    /// Kinds whose raw captures are leaps that nothing can hinder.
+    pub leapers: KindSet,
+    /// Whether safety can be worked out from the lines that lead to the royal man.
+    pub algebra: bool,
     /// Whether anything can be captured in passing.
     pub has_passing: bool,
     /// Men on these squares in the start position have not moved: `[side * kinds + kind]`.
@@ -80,8 +84,16 @@ pub struct Term<W: Width> {
     pub reach: [Vec<Reach<W>>; 2],
     /// Who reaches a square: `[side][square]`.
     pub reverse: [Vec<Reverse<W>>; 2],
-    /// Squares of all rides.
+    /// Squares of all rides that are walked.
     pub ride_squares: Vec<u8>,
+    /// Slides that take and move alike, in blocks of two lines with rising numbers and two with falling ones.
+    pub blocks: Vec<[W::Set; 4]>,
+    /// Stretches of the lines that neither only rise nor only fall.
+    pub stretches: Vec<Stretch<W>>,
+    /// Lines as ranges of `stretches`.
+    pub lines: Vec<(u32, u32)>,
+    /// A path takes or destroys men on the way.
+    pub takes_on_way: bool,
     /// Paths of all squares.
     pub paths: Vec<Path<W>>,
     /// Between-masks of all rides.
@@ -105,10 +117,23 @@ pub struct Reach<W: Width> {
     pub destroy: W::Set,
     /// Leaps that take in passing.
     pub passing: W::Set,
-    /// Rides, ending before the first man.
+    /// Range in `blocks`: slides that end on the first man, taking it, or before it.
+    pub blocks: (u32, u32),
+    /// Range in `lines`: the same for lines in several stretches.
+    pub lines: (u32, u32),
+    /// Rides that only move, only take, or take friends.
     pub rides: Vec<Ride>,
     /// Range in `paths`.
     pub paths: (u32, u32),
+}
+
+/// A stretch of a line in which the numbers of squares only rise or only fall.
+#[derive(Debug, Clone, Copy)]
+pub struct Stretch<W: Width> {
+    /// Its squares.
+    pub squares: W::Set,
+    /// The numbers fall.
+    pub falls: bool,
 }
 
 /// One slide.
@@ -205,6 +230,8 @@ pub struct Way {
     pub plain: bool,
     /// Nothing about its captures must be judged while playing.
     pub simple: bool,
+    /// All it says about when is that leapers of these kinds cover the man, or where it stands.
+    pub steady: Option<KindSet>,
 }
 
 /// What a move does to the mover and to the man on the target.
@@ -216,6 +243,8 @@ pub struct Act {
     pub takes: bool,
     /// Known without asking anything.
     pub closed: bool,
+    /// Nothing but the man on the target changes.
+    pub local: bool,
 }
 
 /// What a kind of piece may do.
@@ -223,6 +252,8 @@ pub struct Act {
 pub struct Kind<W: Width> {
     /// Its own ways and those of its powers, in order.
     pub ways: Vec<u16>,
+    /// Its ways that could take a royal man.
+    pub royal_ways: Vec<u16>,
     /// Its own ways alone, for borrowing.
     pub own_ways: Vec<u16>,
     /// Powers that borrow: hook, and for each lender the ways.
@@ -231,6 +262,10 @@ pub struct Kind<W: Width> {
     pub active: Option<PieceCondition<W>>,
     /// May not be taken while this holds of it.
     pub immune_when: Option<PieceCondition<W>>,
+    /// Two of its ways may lead to the same square.
+    pub overlaps: bool,
+    /// It promotes by at most one rule: how many moves one landing in the zone makes.
+    pub promotion_choices: Option<u64>,
     /// Promotion rules.
     pub promotions: Vec<Promotion<W>>,
     /// Squares where it may promote: `[side]`.
@@ -318,6 +353,8 @@ pub enum Rule<W: Width> {
     LastMoveBy(KindSet),
     /// A function of the script.
     Script(HookId),
+    /// It is one of these.
+    Is(KindSet),
     /// It has moved.
     Moved,
     /// It stands there: `[side]`.

@@ -1,0 +1,277 @@
+//! The words of the command line: what may be said, and what `--help` says about it.
+
+use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Checks, plays and analyses chess variants that are written as data.
+#[derive(Debug, Parser)]
+#[command(name = "heterodox", version, max_term_width = 100, after_help = AFTER)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const AFTER: &str = "\
+A VARIANT is the name of a bundled variant (see `heterodox list`), a folder that holds `variant.toml`, or such a file.
+
+Exit codes: 0 success; 1 the definition, the position or a move is wrong, or a test fails; 2 the command line is wrong.";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the bundled variants.
+    List(ListArgs),
+    /// Check definitions and show everything that is wrong with them.
+    Validate(ValidateArgs),
+    /// Run the tests that stand in definitions.
+    Test(TestArgs),
+    /// List the legal moves of a position.
+    Moves(MovesArgs),
+    /// Count the sequences of legal moves.
+    Perft(PerftArgs),
+    /// Play a game in the terminal.
+    Play(PlayArgs),
+    /// Draw a position.
+    Picture(PictureArgs),
+    /// Show what a definition comes to.
+    Show(ShowArgs),
+}
+
+impl Command {
+    /// Whether the reader of the output is a program.
+    pub(crate) fn wants_json(&self) -> bool {
+        match self {
+            Command::List(args) => args.json,
+            Command::Validate(args) => args.wants() == Format::Json,
+            Command::Test(args) => args.json,
+            Command::Moves(args) => args.json,
+            Command::Perft(args) => args.json,
+            Command::Show(args) => args.json,
+            Command::Play(_) | Command::Picture(_) => false,
+        }
+    }
+}
+
+/// One variant, with its options chosen.
+#[derive(Debug, Arguments)]
+pub(crate) struct Choice {
+    /// Name of a bundled variant, a folder that holds `variant.toml`, or such a file
+    pub(crate) variant: String,
+    #[command(flatten)]
+    pub(crate) options: Options,
+}
+
+/// Options chosen.
+#[derive(Debug, Arguments)]
+pub(crate) struct Options {
+    /// Choose a value of an option of the definition; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
+    pub(crate) list: Vec<(String, String)>,
+}
+
+/// A position: a start and the moves from it.
+#[derive(Debug, Arguments)]
+pub(crate) struct Start {
+    /// Start from this position instead of the set-up
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<String>,
+    /// Play these moves first, in either notation, with spaces between
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) after: Option<String>,
+}
+
+/// The language of moves.
+#[derive(Debug, Arguments)]
+pub(crate) struct Speech {
+    /// Language of letters and sides in moves
+    #[arg(long, value_name = "LANG", default_value = "en")]
+    pub(crate) lang: String,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct ListArgs {
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct ValidateArgs {
+    /// Bundled names, folders or files
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    #[command(flatten)]
+    pub(crate) options: Options,
+    /// How problems are shown
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    /// The same as `--format json`
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Exit with 1 for warnings too
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+impl ValidateArgs {
+    /// The format asked for.
+    pub(crate) fn wants(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+}
+
+/// How problems are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// With the lines of the source
+    Human,
+    /// `file:line:column: severity[code]: message`, a line each
+    Short,
+    /// One JSON object
+    Json,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct TestArgs {
+    /// Bundled names, folders or files
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    #[command(flatten)]
+    pub(crate) options: Options,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+    #[command(flatten)]
+    pub(crate) start: Start,
+    #[command(flatten)]
+    pub(crate) speech: Speech,
+    /// Write JSON: `fen`, `turn`, `check`, `outcome`, `moves`
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+    /// Number of plies
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(crate) depth: u8,
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// Also count below each move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Share the work among so many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+    /// Write JSON: `fen`, `depth`, `nodes`, `divide`
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Who moves the men of a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Player {
+    /// You, at the keyboard
+    Human,
+    /// The program, any legal move with equal chance
+    Random,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+    /// Start from this position instead of the set-up
+    #[arg(long, value_name = "FEN", conflicts_with = "resume")]
+    pub(crate) fen: Option<String>,
+    /// Who plays White
+    #[arg(long, value_enum, value_name = "WHO")]
+    pub(crate) white: Option<Player>,
+    /// Who plays Black
+    #[arg(long, value_enum, value_name = "WHO")]
+    pub(crate) black: Option<Player>,
+    /// Two people play (otherwise you play White and the program plays Black at random)
+    #[arg(long, conflicts_with_all = ["white", "black"])]
+    pub(crate) two: bool,
+    /// Seed of the random player, so that a game can be had again
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) speech: Speech,
+    /// Go on with a game that `save` has written
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Draw men as figures where there are some
+    #[arg(long)]
+    pub(crate) unicode: bool,
+    /// Draw a circular board round instead of unrolled
+    #[arg(long)]
+    pub(crate) disk: bool,
+    /// Draw the board from Black's side
+    #[arg(long)]
+    pub(crate) flip: bool,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct PictureArgs {
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// Draw with letters
+    #[arg(long, conflicts_with = "svg")]
+    pub(crate) text: bool,
+    /// Draw as SVG (this is the default)
+    #[arg(long)]
+    pub(crate) svg: bool,
+    /// Write to this file
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Draw the board from Black's side
+    #[arg(long)]
+    pub(crate) flip: bool,
+    /// Mark where the man on this square can go
+    #[arg(long, value_name = "SQUARE")]
+    pub(crate) marks: Option<String>,
+    #[command(flatten)]
+    pub(crate) speech: Speech,
+    /// With `--text`: draw men as figures where there are some
+    #[arg(long, requires = "text")]
+    pub(crate) unicode: bool,
+    /// With `--text`: draw a circular board round instead of unrolled
+    #[arg(long, requires = "text")]
+    pub(crate) disk: bool,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+    /// Write the whole definition, parents merged in, each value with the file and line it comes from
+    #[arg(long)]
+    pub(crate) resolved: bool,
+    /// With `--resolved`: write it and its scripts into this folder, from where it loads again
+    #[arg(long, short, value_name = "DIR", requires = "resolved")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Reads `NAME=VALUE`.
+fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        }
+        _ => Err("write NAME=VALUE".to_owned()),
+    }
+}

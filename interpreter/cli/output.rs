@@ -1,0 +1,96 @@
+//! What leaves the program: problems to stderr (for programs as JSON to stdout), results to stdout, never a panic.
+
+use heterodox::diagnostic::Diagnostic;
+use heterodox::diagnostic::json::json;
+use heterodox::diagnostic::render::{Style, render};
+use heterodox::source::SourceMap;
+use serde_json::{Value, json};
+use std::fmt;
+use std::io::{self, ErrorKind, Write};
+
+/// Problems that end a command, with the texts they point into.
+#[derive(Debug)]
+pub(crate) struct Problems {
+    /// The problems.
+    pub(crate) list: Vec<Diagnostic>,
+    /// The texts.
+    pub(crate) sources: SourceMap,
+}
+
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&render(&self.list, &self.sources, Style::Plain))
+    }
+}
+
+impl std::error::Error for Problems {}
+
+impl Problems {
+    /// One problem that lies in no text.
+    pub(crate) fn one(problem: Diagnostic) -> Problems {
+        Problems { list: vec![problem], sources: SourceMap::default() }
+    }
+
+    /// Tells people, and programs that asked for JSON too.
+    pub(crate) fn report(&self, as_json: bool) {
+        complain(&render(&self.list, &self.sources, Style::Coloured));
+        if as_json {
+            let _ = print_json(&json!({ "diagnostics": json(&self.list, &self.sources) }));
+        }
+    }
+}
+
+/// Writes text for people to stderr, in colours only where they are seen.
+pub(crate) fn complain(text: &str) {
+    // Where stderr is closed there is nobody to tell.
+    let _ = anstream::stderr().write_all(text.as_bytes());
+}
+
+/// Writes text to stdout, in colours only where they are seen.
+pub(crate) fn print(text: &str) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Writes a value to stdout, in lines.
+pub(crate) fn print_json(value: &Value) -> io::Result<()> {
+    print(&format!("{value:#}\n"))
+}
+
+/// Whether an error says that nobody reads the output any more.
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe))
+}
+
+/// `1 move`, `2 moves`.
+pub(crate) fn numbered(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+/// Lines of columns, each as wide as its widest cell but the last.
+pub(crate) fn columns(rows: &[Vec<String>], indent: &str) -> String {
+    let mut widths: Vec<usize> = Vec::new();
+    for row in rows {
+        for (at, cell) in row.iter().enumerate() {
+            let width = cell.chars().count();
+            match widths.get_mut(at) {
+                Some(widest) => *widest = width.max(*widest),
+                None => widths.push(width),
+            }
+        }
+    }
+    let mut text = String::new();
+    for row in rows {
+        let mut line = indent.to_owned();
+        for (cell, width) in row.iter().zip(&widths) {
+            line.push_str(cell);
+            line.extend(std::iter::repeat_n(' ', width - cell.chars().count() + 2));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,126 @@
+//! `heterodox perft`: a position and a depth in, the number of move sequences out, shared among threads if wished.
+
+use crate::args::PerftArgs;
+use crate::output::{print, print_json};
+use crate::subject::{Subject, after_moves};
+use crate::words::led;
+use heterodox::diagnostic::Diagnostic;
+use heterodox::notation::coordinate;
+use heterodox::position::Position;
+use heterodox::rules::{Move, Rules};
+use heterodox::variant::Variant;
+use serde_json::json;
+use std::fmt::Write;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
+    let mut subject = Subject::open(&args.choice)?;
+    let variant = subject.variant();
+    let language = subject.language("en")?;
+    let game = subject.game(&args.start, &language)?;
+    let led = led(&game);
+    let position = game.position().clone();
+    let depth = usize::from(args.depth);
+    let (nodes, divided) = if depth == 0 || (!args.divide && args.threads == 1) {
+        let nodes = subject.rules.perft(&position, depth);
+        if subject.rules.context().trouble().is_some() {
+            return Err(trouble(&subject, &position, depth, led));
+        }
+        (nodes, Vec::new())
+    } else {
+        let moves = subject.rules.legal_moves(&position);
+        let names = coordinate(&variant, &position, &moves);
+        let Some(counts) = divide(&variant, &position, &moves, depth, usize::from(args.threads)) else {
+            return Err(trouble(&subject, &position, depth, led));
+        };
+        (counts.iter().sum(), names.into_iter().zip(counts).collect::<Vec<_>>())
+    };
+    if args.json {
+        let mut value = json!({ "fen": position.to_fen(&variant), "depth": depth, "nodes": nodes });
+        if args.divide {
+            value["divide"] = divided.iter().map(|(name, count)| json!({ "move": name, "nodes": count })).collect();
+        }
+        print_json(&value)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = String::new();
+    if args.divide {
+        for (name, count) in &divided {
+            let _ = writeln!(text, "{name}: {count}");
+        }
+        text.push('\n');
+    }
+    let _ = writeln!(text, "Nodes searched: {nodes}");
+    print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The count below each move; `None` if a script had trouble.
+fn divide(variant: &Variant, position: &Position, moves: &[Move], depth: usize, threads: usize) -> Option<Vec<u64>> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut rules = Rules::new(variant.clone());
+        let mut done = Vec::new();
+        while let Some((at, mv)) = take(&next, moves) {
+            let after = rules.play_unchecked(position, mv);
+            done.push((at, rules.perft(&after, depth - 1)));
+            if rules.context().trouble().is_some() {
+                return None;
+            }
+        }
+        Some(done)
+    };
+    let mut counts = vec![0; moves.len()];
+    let parts: Vec<_> = std::thread::scope(|scope| {
+        let handles: Vec<_> = (0..threads.min(moves.len())).map(|_| scope.spawn(work)).collect();
+        handles.into_iter().map(|handle| handle.join().ok().flatten()).collect()
+    });
+    for part in parts {
+        for (at, count) in part? {
+            counts[at] = count;
+        }
+    }
+    Some(counts)
+}
+
+/// The next piece of work.
+fn take<'m>(next: &AtomicUsize, moves: &'m [Move]) -> Option<(usize, &'m Move)> {
+    let at = next.fetch_add(1, Ordering::Relaxed);
+    moves.get(at).map(|mv| (at, mv))
+}
+
+/// The trouble that a script had below a position, with the moves that lead to it: looked for again, a ply at a time.
+fn trouble(subject: &Subject, position: &Position, depth: usize, mut led: Vec<String>) -> anyhow::Error {
+    let variant = subject.variant();
+    let mut position = position.clone();
+    let mut found: Option<Diagnostic> = None;
+    'deeper: for depth in (0..=depth).rev() {
+        let mut rules = Rules::new(variant.clone());
+        let moves = rules.legal_moves(&position);
+        if let Some(problem) = rules.context().trouble() {
+            found = Some(problem.clone());
+            break;
+        }
+        let names = coordinate(&variant, &position, &moves);
+        for (mv, name) in moves.iter().zip(names) {
+            if depth == 0 {
+                break;
+            }
+            let mut rules = Rules::new(variant.clone());
+            let after = rules.play_unchecked(&position, mv);
+            rules.perft(&after, depth - 1);
+            if let Some(problem) = rules.context().trouble() {
+                found = Some(problem.clone());
+                led.push(name);
+                position = after;
+                continue 'deeper;
+            }
+        }
+        break;
+    }
+    let problem = found
+        .or_else(|| subject.rules.context().trouble().cloned())
+        .unwrap_or_else(|| Diagnostic::error("thread", "a thread ended before its work was done"));
+    subject.problems(vec![after_moves(problem, &led)])
+}

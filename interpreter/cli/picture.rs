@@ -1,0 +1,41 @@
+//! `heterodox picture`: a position in; SVG or a board of letters out, to stdout or into a file.
+
+use crate::args::PictureArgs;
+use crate::output::{Problems, print};
+use crate::subject::Subject;
+use crate::words::{led, scene};
+use anyhow::Context;
+use heterodox::diagnostic::Diagnostic;
+use heterodox::picture::{TextStyle, svg, text};
+use heterodox::rules::Move;
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+pub(crate) fn run(args: &PictureArgs) -> anyhow::Result<ExitCode> {
+    let mut subject = Subject::open(&args.choice)?;
+    let variant = subject.variant();
+    let language = subject.language(&args.speech.lang)?;
+    let mut game = subject.game(&args.start, &language)?;
+    let mut marks = Vec::new();
+    if let Some(name) = &args.marks {
+        let Some(square) = variant.board().square(name) else {
+            let problem = Diagnostic::error("unknown-square", format!("there is no square `{name}` to mark from"));
+            return Err(Problems::one(problem).into());
+        };
+        let moves = game.legal_moves(&mut subject.rules);
+        marks.extend(moves.iter().filter(|mv| mv.from() == square).map(Move::to));
+    }
+    subject.no_trouble(&led(&game))?;
+    let scene = scene(&variant, &game, &language, marks, args.flip);
+    let drawn = if args.text {
+        let colour = args.output.is_none() && std::io::stdout().is_terminal();
+        text(&scene, TextStyle { unicode: args.unicode, colour, disk: args.disk })
+    } else {
+        svg(&scene)
+    };
+    match &args.output {
+        Some(file) => std::fs::write(file, drawn).with_context(|| format!("cannot write `{}`", file.display()))?,
+        None => print(&drawn)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

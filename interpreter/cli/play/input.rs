@@ -1,0 +1,86 @@
+//! Where the lines of a player come from: a terminal with completion and history, or a pipe without any noise.
+
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use std::io::{self, BufRead, IsTerminal};
+
+/// The most bytes of one line; what is beyond is another line.
+const MAX_LINE: usize = 1 << 16;
+
+/// A source of lines.
+pub(crate) enum Input {
+    /// Someone types.
+    Terminal(Box<Editor<Words, DefaultHistory>>),
+    /// A program or a file speaks.
+    Pipe(io::StdinLock<'static>),
+}
+
+/// What can be typed now.
+#[derive(Debug, Default)]
+pub(crate) struct Words {
+    list: Vec<String>,
+}
+
+impl Input {
+    /// The terminal, if both ends are one; otherwise plain lines.
+    pub(crate) fn open() -> anyhow::Result<Input> {
+        if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+            return Ok(Input::Pipe(io::stdin().lock()));
+        }
+        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
+        let mut editor = Editor::with_config(config)?;
+        editor.set_helper(Some(Words::default()));
+        Ok(Input::Terminal(Box::new(editor)))
+    }
+
+    /// Whether someone types.
+    pub(crate) fn is_terminal(&self) -> bool {
+        matches!(self, Input::Terminal(_))
+    }
+
+    /// The next line; `None` at the end. `words` can be completed on a terminal.
+    pub(crate) fn line(&mut self, prompt: &str, words: Vec<String>) -> anyhow::Result<Option<String>> {
+        match self {
+            Input::Terminal(editor) => {
+                editor.set_helper(Some(Words { list: words }));
+                match editor.readline(prompt) {
+                    Ok(line) => Ok(Some(line)),
+                    Err(ReadlineError::Interrupted) => Ok(Some(String::new())),
+                    Err(ReadlineError::Eof) => Ok(None),
+                    Err(error) => Err(error.into()),
+                }
+            }
+            Input::Pipe(stdin) => {
+                let mut bytes = Vec::new();
+                io::Read::take(stdin, MAX_LINE as u64).read_until(b'\n', &mut bytes)?;
+                Ok((!bytes.is_empty()).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
+            }
+        }
+    }
+}
+
+impl Completer for Words {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = line.get(..at).unwrap_or(line);
+        let start = typed.rfind(char::is_whitespace).map_or(0, |space| space + 1);
+        let fits = self.list.iter().filter(|word| word.starts_with(&typed[start..]));
+        Ok((start, fits.map(|word| Pair { display: word.clone(), replacement: word.clone() }).collect()))
+    }
+}
+
+impl Helper for Words {}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+
+impl Validator for Words {}

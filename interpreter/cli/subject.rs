@@ -1,0 +1,153 @@
+//! The variant a command is about: a name and options in, rules and positions out, or the problems to report.
+
+use crate::args::{Choice, Start};
+use crate::output::{Problems, complain, numbered};
+use crate::words::led;
+use heterodox::bundled::Bundled;
+use heterodox::definition::loader::{Library, Loaded};
+use heterodox::diagnostic::render::{Style, render};
+use heterodox::diagnostic::{Diagnostic, Severity, nearest};
+use heterodox::game::Game;
+use heterodox::notation::Language;
+use heterodox::open::{Opened, open};
+use heterodox::position::Position;
+use heterodox::rules::Rules;
+use heterodox::source::{Span, Spanned};
+use heterodox::variant::Variant;
+
+/// A variant opened, with the texts that problems point into.
+pub(crate) struct Subject {
+    /// The files, and what was given on the command line.
+    pub(crate) loaded: Loaded,
+    /// Its rules.
+    pub(crate) rules: Rules,
+}
+
+impl Subject {
+    /// Opens what was chosen.
+    pub(crate) fn open(choice: &Choice) -> anyhow::Result<Subject> {
+        let opened = open_named(&choice.variant, &choice.options.list);
+        let Some(variant) = opened.variant else {
+            return Err(Problems { list: opened.diagnostics, sources: opened.loaded.sources }.into());
+        };
+        let warnings = opened.diagnostics.iter().filter(|problem| problem.severity == Severity::Warning).count();
+        if warnings > 0 {
+            let (name, count) = (&choice.variant, numbered(warnings, "warning"));
+            complain(&format!("note: {count}; `heterodox validate {name}` shows what about\n"));
+        }
+        Ok(Subject { loaded: opened.loaded, rules: Rules::new(variant) })
+    }
+
+    /// The variant.
+    pub(crate) fn variant(&self) -> Variant {
+        self.rules.variant().clone()
+    }
+
+    /// Text from the command line as a source of its own, so that problems can point into it.
+    pub(crate) fn quote(&mut self, label: &str, text: &str) -> Spanned<String> {
+        let source = self.loaded.sources.add(label, text);
+        Spanned::new(text.to_owned(), Span::new(source, 0..text.len()))
+    }
+
+    /// The position of `--fen`, or the start.
+    pub(crate) fn position(&mut self, fen: Option<&str>) -> anyhow::Result<Position> {
+        let start = self.rules.variant().start().to_owned();
+        let quoted = match fen {
+            Some(fen) => self.quote("--fen", fen),
+            None => self.quote("start", &start),
+        };
+        match self.rules.position(&quoted) {
+            Ok((position, notes)) => {
+                if fen.is_some() && !notes.is_empty() {
+                    complain(&render(&notes, &self.loaded.sources, Style::Coloured));
+                }
+                Ok(position)
+            }
+            Err(list) => Err(self.problems(list)),
+        }
+    }
+
+    /// The language of a code.
+    pub(crate) fn language(&self, code: &str) -> anyhow::Result<Language> {
+        let variant = self.rules.variant();
+        Language::of(variant, code).ok_or_else(|| {
+            let known = Language::codes(variant);
+            let problem = Diagnostic::error("unknown-language", format!("there is no language `{code}` here"));
+            let problem = match nearest(code, known.iter().map(String::as_str)) {
+                Some(near) => problem.help(format!("did you mean `{near}`?")),
+                None => problem.help(format!("there are {}", in_backticks(&known))),
+            };
+            Problems::one(problem).into()
+        })
+    }
+
+    /// The game that `--fen` and `--after` lead to.
+    pub(crate) fn game(&mut self, start: &Start, language: &Language) -> anyhow::Result<Game> {
+        let position = self.position(start.fen.as_deref())?;
+        let mut game = Game::new(&mut self.rules, position);
+        let Some(after) = &start.after else { return Ok(game) };
+        let quoted = self.quote("--after", after);
+        for (at, word) in words(after) {
+            let side = game.position().turn();
+            let number = game.plies().len() + 1;
+            if let Err(why) = game.play_text(&mut self.rules, word, language) {
+                self.no_trouble(&led(&game))?;
+                let problem = Diagnostic::error("illegal-move", format!("move {number} of `--after`: {why}"))
+                    .at(quoted.span.part(at..at + word.len()))
+                    .label(format!("{side} cannot play this"));
+                let fen = game.position().to_fen(self.rules.variant());
+                return Err(self.problems(vec![problem.help(format!("the position is `{fen}`"))]));
+            }
+        }
+        Ok(game)
+    }
+
+    /// Problems as an error that ends the command.
+    pub(crate) fn problems(&self, list: Vec<Diagnostic>) -> anyhow::Error {
+        Problems { list, sources: self.loaded.sources.clone() }.into()
+    }
+
+    /// Fails if a script had trouble while the rules were asked; `moves` are those that led there.
+    pub(crate) fn no_trouble(&self, moves: &[String]) -> anyhow::Result<()> {
+        match self.rules.context().trouble() {
+            Some(problem) => Err(self.problems(vec![after_moves(problem.clone(), moves)])),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A problem that came up in play, with the moves that led there.
+pub(crate) fn after_moves(problem: Diagnostic, moves: &[String]) -> Diagnostic {
+    problem.help(if moves.is_empty() {
+        "it came up in the position itself, before any move".to_owned()
+    } else {
+        format!("it came up after `{}`", moves.join(" "))
+    })
+}
+
+/// Opens a definition; where there is none of this name, says which are bundled.
+pub(crate) fn open_named(target: &str, options: &[(String, String)]) -> Opened {
+    let mut opened = open(target, &Bundled, options);
+    for problem in &mut opened.diagnostics {
+        let listed = problem.help.iter().any(|help| help.contains("bundled are"));
+        if problem.code == "not-found" && problem.primary.is_none() && !listed {
+            problem.help.push(format!("bundled are {}", in_backticks(&Bundled.names())));
+        }
+    }
+    opened
+}
+
+fn in_backticks(names: &[String]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// The moves of a text with the byte where each begins; numbers of moves (`1.`, `3...`) are passed over.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_whitespace().filter_map(move |word| {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        let dots = word[digits..].bytes().take_while(|byte| *byte == b'.').count();
+        let skipped = if digits > 0 && dots > 0 { digits + dots } else { 0 };
+        (skipped < word.len()).then(|| (start + skipped, &word[skipped..]))
+    })
+}

@@ -1,0 +1,64 @@
+//! `heterodox test`: definitions in; their `[[test]]` tables played, what passed and what failed out.
+
+use crate::args::TestArgs;
+use crate::output::{Problems, numbered, print, print_json};
+use crate::subject::open_named;
+use heterodox::diagnostic::json::json;
+use heterodox::diagnostic::render::{Style, render};
+use heterodox::playtest::run_tests;
+use serde_json::{Value, json};
+use std::process::ExitCode;
+
+pub(crate) fn run(args: &TestArgs) -> anyhow::Result<ExitCode> {
+    let (mut passed, mut failed) = (0, 0);
+    let mut values = Vec::new();
+    for path in &args.paths {
+        let opened = open_named(path, &args.options.list);
+        if opened.variant.is_none() {
+            return Err(Problems { list: opened.diagnostics, sources: opened.loaded.sources }.into());
+        }
+        let reports = run_tests(&opened, |options| {
+            let mut all = args.options.list.clone();
+            all.retain(|(name, _)| options.iter().all(|(other, _)| other != name));
+            all.extend_from_slice(options);
+            open_named(path, &all)
+        });
+        let sources = &opened.loaded.sources;
+        let passed_here = reports.iter().filter(|report| report.passed()).count();
+        passed += passed_here;
+        failed += reports.len() - passed_here;
+        if args.json {
+            let tests: Value = reports
+                .iter()
+                .map(|report| {
+                    json!({
+                        "name": report.name,
+                        "line": sources.place(report.span).line,
+                        "passed": report.passed(),
+                        "diagnostics": json(&report.problems, sources),
+                    })
+                })
+                .collect();
+            values.push(json!({ "path": path, "tests": tests }));
+            continue;
+        }
+        let mut text = format!("{path}: {}\n", numbered(reports.len(), "test"));
+        for report in &reports {
+            text.push_str(&format!("  {}  {}\n", if report.passed() { "ok    " } else { "FAILED" }, report.name));
+        }
+        for report in &reports {
+            if !report.passed() {
+                text.push('\n');
+                text.push_str(&render(&report.problems, sources, Style::Coloured));
+            }
+        }
+        text.push('\n');
+        print(&text)?;
+    }
+    if args.json {
+        print_json(&json!({ "passed": passed, "failed": failed, "definitions": values }))?;
+    } else {
+        print(&format!("{passed} passed, {failed} failed\n"))?;
+    }
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

@@ -1,0 +1,97 @@
+//! `heterodox validate`: paths in; every problem of every definition and of each value of its options out.
+
+use crate::args::{Format, ValidateArgs};
+use crate::output::{numbered, print, print_json};
+use crate::subject::open_named;
+use heterodox::diagnostic::json::json;
+use heterodox::diagnostic::render::{Style, render};
+use heterodox::diagnostic::{Diagnostic, Severity};
+use heterodox::open::Opened;
+use serde_json::json;
+use std::process::ExitCode;
+
+/// What is known of one definition after all its options were tried.
+struct Checked {
+    opened: Opened,
+    problems: Vec<Diagnostic>,
+    /// `many=free`, each tried alone.
+    tried: Vec<String>,
+}
+
+pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
+    let format = args.wants();
+    let (mut errors, mut warnings, mut faulty) = (0, 0, 0);
+    let mut values = Vec::new();
+    for path in &args.paths {
+        let Checked { opened, problems, tried } = check(path, &args.options.list);
+        let count = |severity| problems.iter().filter(|problem| problem.severity == severity).count();
+        let (errors_here, warnings_here) = (count(Severity::Error), count(Severity::Warning));
+        let ok = errors_here == 0 && !(args.strict && warnings_here > 0);
+        errors += errors_here;
+        warnings += warnings_here;
+        faulty += usize::from(!ok);
+        let name = opened.variant.as_ref().map(heterodox::variant::Variant::name);
+        let sources = &opened.loaded.sources;
+        match format {
+            Format::Json => values.push(json!({
+                "path": path,
+                "name": name,
+                "ok": ok,
+                "options": tried,
+                "diagnostics": json(&problems, sources),
+            })),
+            Format::Short => print(&render(&problems, sources, Style::Short))?,
+            Format::Human => {
+                let mut text = render(&problems, sources, Style::Coloured);
+                if !text.is_empty() {
+                    text.push('\n');
+                }
+                if ok {
+                    let also = if tried.is_empty() { String::new() } else { format!(", also {}", tried.join(", ")) };
+                    text.push_str(&format!("ok: {path}: {}{also}\n", name.unwrap_or_default()));
+                }
+                print(&text)?;
+            }
+        }
+    }
+    match format {
+        Format::Json => print_json(&json!({ "ok": faulty == 0, "definitions": values }))?,
+        Format::Human if errors + warnings > 0 => {
+            print(&format!(
+                "{} and {} in {}\n",
+                numbered(errors, "error"),
+                numbered(warnings, "warning"),
+                numbered(args.paths.len(), "definition"),
+            ))?;
+        }
+        _ => {}
+    }
+    Ok(if faulty == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Opens a definition as chosen, then with each other value of each option that was left open.
+fn check(path: &str, options: &[(String, String)]) -> Checked {
+    let mut opened = open_named(path, options);
+    let mut problems = std::mem::take(&mut opened.diagnostics);
+    let mut tried = Vec::new();
+    let definition = opened.loaded.definition.as_ref();
+    for (name, option) in definition.iter().flat_map(|definition| &definition.options) {
+        if options.iter().any(|(chosen, _)| chosen == name) {
+            continue;
+        }
+        for value in option.value.values.iter().filter(|value| **value != option.value.chosen) {
+            let mut all = options.to_vec();
+            all.push((name.clone(), value.clone()));
+            tried.push(format!("{name}={value}"));
+            for problem in open_named(path, &all).diagnostics {
+                let known = |other: &Diagnostic| {
+                    (other.code, other.primary, &other.message) == (problem.code, problem.primary, &problem.message)
+                };
+                if !problems.iter().any(known) {
+                    problems.push(problem.help(format!("this is so with `--option {name}={value}`")));
+                }
+            }
+        }
+    }
+    Checked { opened, problems, tried }
+}

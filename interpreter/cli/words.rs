@@ -1,0 +1,41 @@
+//! Words and boards for people: how a game ended, the scene of a game's position.
+
+use heterodox::board::Square;
+use heterodox::game::Game;
+use heterodox::notation::Language;
+use heterodox::picture::Scene;
+use heterodox::rules::Outcome;
+use heterodox::variant::Variant;
+
+/// `checkmate, white wins (1-0)`
+pub(crate) fn ended(outcome: &Outcome, language: &Language) -> String {
+    let who = match outcome.winner() {
+        Some(side) => format!("{} wins", language.side_name(side)),
+        None => "a draw".to_owned(),
+    };
+    format!("{}, {who} ({})", outcome.reason, outcome.score())
+}
+
+/// The position that a game has reached, with its last move pointed out.
+pub(crate) fn scene<'a>(
+    variant: &'a Variant,
+    game: &'a Game,
+    language: &Language,
+    marks: Vec<Square>,
+    flipped: bool,
+) -> Scene<'a> {
+    let letters = (0..variant.kinds().len()).map(|kind| language.letter(kind as u8).to_owned()).collect();
+    Scene {
+        variant,
+        position: game.position(),
+        last: game.plies().last().map(|ply| (ply.mv.from(), ply.mv.to())),
+        marks,
+        flipped,
+        letters: Some(letters),
+    }
+}
+
+/// The coordinates of the moves of a game.
+pub(crate) fn led(game: &Game) -> Vec<String> {
+    game.plies().iter().map(|ply| ply.coordinate.clone()).collect()
+}

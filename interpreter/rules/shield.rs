@@ -1,0 +1,269 @@
+//! The threat algebra: from the lines that lead to a royal man, where every other man may go.
+//!
+//! Each enemy that could reach the royal square over a path is one threat. A threat that is open now (a check) leaves
+//! three answers: take the attacker, step into its path, or take away what its power rests on. A path with one own
+//! man on it (a pin) binds only that man, to the path and the attacker. Intersecting these sets over all threats gives
+//! what is legal, with no move played:
+//!
+//! ```text
+//!   r . . P . K      the rook's path is b, c, d, e of this rank; P alone stands on it:
+//!   a b c d e f      P may go to a, b, c, e (on the path or taking the rook), everyone else anywhere
+//! ```
+//!
+//! A hopper needs its hurdles occupied as well as the rest empty, so a threat that lacks one hurdle forbids landing
+//! there, and one that is open is answered by the hurdle's leaving, too.
+
+use crate::position::state::State;
+use crate::rules::Referee;
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::{Rule, Tables, Way};
+
+/// The most pins that are kept apart.
+const MAX_PINS: usize = 16;
+
+/// Where men may go without leaving their royal man to be taken.
+pub(crate) struct Shield<W: Width> {
+    /// Where a man that no threat binds may land.
+    pub(crate) target: W::Set,
+    /// On which enemies an act that neither moves nor vacates answers every check.
+    pub(crate) act: W::Set,
+    /// Men bound by a pin.
+    pub(crate) pinned: W::Set,
+    /// Men whose moves must be tried: they are the hurdle of an open threat.
+    pub(crate) loose: W::Set,
+    pins: [(u8, W::Set); MAX_PINS],
+    n_pins: usize,
+}
+
+impl<W: Width> Shield<W> {
+    /// No royal man: everyone may go anywhere.
+    pub(crate) fn open() -> Shield<W> {
+        let all = W::Set::FULL;
+        Shield {
+            target: all,
+            act: all,
+            pinned: W::Set::EMPTY,
+            loose: W::Set::EMPTY,
+            pins: [(0, W::Set::EMPTY); MAX_PINS],
+            n_pins: 0,
+        }
+    }
+
+    /// Where the man on `from` may land.
+    #[inline(always)]
+    pub(crate) fn allowed(&self, from: usize) -> W::Set {
+        let mut allowed = self.target;
+        if self.pinned.has(from) {
+            for (square, set) in &self.pins[..self.n_pins] {
+                if usize::from(*square) == from {
+                    allowed = allowed.and(*set);
+                }
+            }
+        }
+        allowed
+    }
+
+    #[inline(always)]
+    fn check(&mut self, path: W::Set, remove: W::Set) {
+        self.target = self.target.and(path.or(remove));
+        self.act = self.act.and(remove);
+    }
+
+    fn pin(&mut self, square: usize, set: W::Set) -> Option<()> {
+        if self.n_pins == MAX_PINS {
+            return None;
+        }
+        self.pins[self.n_pins] = (square as u8, set);
+        self.n_pins += 1;
+        self.pinned = self.pinned.with(square);
+        Some(())
+    }
+}
+
+/// Which men of one side each condition holds of, worked out once a node.
+pub(crate) struct Held<W: Width> {
+    known: u8,
+    sets: [W::Set; 8],
+}
+
+impl<W: Width> Held<W> {
+    /// Nothing known.
+    pub(crate) fn new() -> Held<W> {
+        Held { known: 0, sets: [W::Set::EMPTY; 8] }
+    }
+}
+
+impl<W: Width> Referee<'_, W> {
+    /// The men of `side` that every condition of a way holds of.
+    #[inline(always)]
+    pub(crate) fn held(&mut self, state: &State<W>, way: &Way, side: usize, held: &mut Held<W>) -> W::Set {
+        let core = self.core;
+        let mut men = state.sides[side];
+        for &number in &way.when {
+            let rule = &core.tables.conditions[number].condition;
+            if number < 8 {
+                if held.known >> number & 1 == 0 {
+                    held.known |= 1 << number;
+                    held.sets[number] = self.rule_set(state, rule, side, state.sides[side]);
+                }
+                men = men.and(held.sets[number]);
+            } else {
+                men = men.and(self.rule_set(state, rule, side, men));
+            }
+        }
+        men
+    }
+
+    /// The men of `men` (of `side`) that a condition holds of.
+    pub(crate) fn rule_set(&mut self, state: &State<W>, rule: &Rule<W>, side: usize, men: W::Set) -> W::Set {
+        let core = self.core;
+        let tables = &core.tables;
+        match rule {
+            Rule::And(all) => all.iter().fold(men, |men, rule| self.rule_set(state, rule, side, men)),
+            Rule::Or(all) => {
+                let mut set = W::Set::EMPTY;
+                for rule in all {
+                    set = set.or(self.rule_set(state, rule, side, men.minus(set)));
+                }
+                set
+            }
+            Rule::Not(inner) => men.minus(self.rule_set(state, inner, side, men)),
+            Rule::Constant(value) => {
+                if *value {
+                    men
+                } else {
+                    W::Set::EMPTY
+                }
+            }
+            Rule::On(region) => men.and(region[side]),
+            Rule::Moved => men.minus(state.unmoved),
+            Rule::DefendedBy(kinds) if kinds.minus(tables.leapers).0 == 0 => {
+                cover(tables, state, side, kinds.0).and(men)
+            }
+            Rule::AttackedBy(kinds) if kinds.minus(tables.leapers).0 == 0 => {
+                cover(tables, state, 1 - side, kinds.0).and(men)
+            }
+            _ => men.squares().filter(|&square| self.piece_rule(state, rule, square)).fold(W::Set::EMPTY, W::Set::with),
+        }
+    }
+
+    /// Works out the threats to the royal man on `king`; `None` where they are more than is kept.
+    #[inline(always)]
+    pub(crate) fn shield(
+        &mut self,
+        state: &State<W>,
+        us: usize,
+        king: usize,
+        victim: usize,
+        held: &mut Held<W>,
+    ) -> Option<Shield<W>> {
+        let core = self.core;
+        let tables = &core.tables;
+        let them = 1 - us;
+        let own = state.sides[us];
+        let occupied = state.occupied();
+        let mut shield: Shield<W> = Shield::open();
+        for (kind, table) in tables.kinds.iter().enumerate() {
+            let all = state.men(them, kind);
+            if all.is_empty() {
+                continue;
+            }
+            for &number in &table.royal_ways {
+                let way = &tables.ways[usize::from(number)];
+                let term = &tables.terms[way.term];
+                let reverse = &term.reverse[them][king];
+                let mut men = all.and(reverse.leap.or(reverse.ride).or(reverse.path));
+                if men.is_empty() || !way.takes.has(victim as u8) {
+                    continue;
+                }
+                if way.initial {
+                    men = men.and(state.unmoved);
+                }
+                if !way.when.is_empty() {
+                    men = men.and(self.held(state, way, them, held));
+                }
+                for attacker in men.and(reverse.leap).squares() {
+                    shield.check(W::Set::EMPTY, answer(tables, state, way, them, attacker));
+                }
+                for attacker in men.and(reverse.ride).squares() {
+                    let (start, end) = term.between_at[them][king * tables.n_squares + attacker];
+                    for &between in &term.between[start as usize..end as usize] {
+                        let blockers = between.and(occupied);
+                        if blockers.is_empty() {
+                            shield.check(between, answer(tables, state, way, them, attacker));
+                        } else if blockers.without_first().is_empty() && blockers.meets(own) {
+                            let on = between.or(answer(tables, state, way, them, attacker));
+                            shield.pin(blockers.first(), on)?;
+                        }
+                    }
+                }
+                if !men.and(reverse.path).is_empty() {
+                    for &number in &reverse.paths {
+                        let path = &term.paths[number as usize];
+                        let attacker = usize::from(path.from);
+                        if !men.has(attacker) {
+                            continue;
+                        }
+                        let blockers = path.empty.and(occupied);
+                        let missing = path.occupied.minus(occupied);
+                        let blocker_binds = blockers.without_first().is_empty() && blockers.meets(own);
+                        let one_missing = missing.without_first().is_empty();
+                        let answer = answer(tables, state, way, them, attacker);
+                        match (blockers.is_empty(), missing.is_empty()) {
+                            (true, true) => {
+                                shield.check(path.empty, answer);
+                                shield.loose = shield.loose.or(path.occupied.and(own));
+                            }
+                            (false, true) if blocker_binds => {
+                                shield.pin(blockers.first(), path.empty.or(answer))?;
+                            }
+                            (true, false) if one_missing => {
+                                shield.target = shield.target.minus(missing);
+                            }
+                            (false, false) if blocker_binds && one_missing => {
+                                shield.pin(blockers.first(), W::Set::FULL.minus(missing))?;
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+        Some(shield)
+    }
+}
+
+/// What to take to answer a check: the attacker, or the only man that its power rests on.
+#[inline(always)]
+fn answer<W: Width>(tables: &Tables<W>, state: &State<W>, way: &Way, side: usize, attacker: usize) -> W::Set {
+    let mut set = W::Set::bit(attacker);
+    if let Some(kinds) = way.steady
+        && kinds.0 != 0
+    {
+        let supporters = crate::rules::attack::raw_attackers(tables, state, side, attacker, kinds);
+        if supporters.without_first().is_empty() {
+            set = set.or(supporters);
+        }
+    }
+    set
+}
+
+/// The squares that leapers of some kinds cover.
+#[inline(always)]
+fn cover<W: Width>(tables: &Tables<W>, state: &State<W>, side: usize, mut kinds: u64) -> W::Set {
+    let mut set = W::Set::EMPTY;
+    kinds &= tables.kinds_mask;
+    while kinds != 0 {
+        let kind = kinds.trailing_zeros() as usize;
+        kinds &= kinds - 1;
+        for square in state.men(side, kind).squares() {
+            for &way in &tables.kinds[kind].own_ways {
+                let way = &tables.ways[usize::from(way)];
+                if way.raw {
+                    set = set.or(tables.terms[way.term].reach[side][square].capture);
+                }
+            }
+        }
+    }
+    set
+}

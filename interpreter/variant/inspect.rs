@@ -1,0 +1,145 @@
+//! What the finished tables say about themselves: which ways may lead to the same square, which conditions hold steady
+//! while the other side moves, and whether safety can be worked out from lines alone.
+
+use crate::check::model::KindSet;
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::{Rule, Tables, Term};
+
+/// Fills in what follows from the rest of the tables.
+pub(crate) fn finish<W: Width>(tables: &mut Tables<W>) {
+    let leapers = leapers(tables);
+    for number in 0..tables.ways.len() {
+        let way = &tables.ways[number];
+        let mut steady = Some(KindSet(0));
+        for &when in &way.when {
+            let one = support(&tables.conditions[when].condition, leapers);
+            steady = steady.zip(one).map(|(all, one)| KindSet(all.0 | one.0));
+        }
+        tables.ways[number].steady = steady;
+    }
+    tables.leapers = leapers;
+    for kind in 0..tables.kinds.len() {
+        let royal_ways = tables.kinds[kind].ways.iter().copied().filter(|&way| threatens(tables, way)).collect();
+        tables.kinds[kind].royal_ways = royal_ways;
+        tables.kinds[kind].overlaps = overlaps(tables, kind);
+    }
+    tables.algebra = algebra(tables);
+}
+
+/// Kinds whose raw captures are leaps that nothing can hinder.
+fn leapers<W: Width>(tables: &Tables<W>) -> KindSet {
+    let mut set = KindSet(0);
+    for (number, kind) in tables.kinds.iter().enumerate() {
+        let leaps = kind
+            .own_ways
+            .iter()
+            .map(|&way| &tables.ways[usize::from(way)])
+            .all(|way| !way.raw || (only_leaps(&tables.terms[way.term]) && way.when.is_empty() && !way.initial));
+        if leaps {
+            set = set.with(number as u8);
+        }
+    }
+    set
+}
+
+fn only_leaps<W: Width>(term: &Term<W>) -> bool {
+    term.between.is_empty() && term.reverse.iter().flatten().all(|reverse| reverse.path.is_empty())
+}
+
+/// The leapers on whose cover a condition rests; `None` if something else could change it while the enemy moves.
+fn support<W: Width>(rule: &Rule<W>, leapers: KindSet) -> Option<KindSet> {
+    match rule {
+        Rule::And(all) => all.iter().try_fold(KindSet(0), |set, rule| {
+            let one = support(rule, leapers)?;
+            Some(KindSet(set.0 | one.0))
+        }),
+        Rule::DefendedBy(kinds) if kinds.minus(leapers).0 == 0 => Some(*kinds),
+        Rule::On(_) | Rule::Is(_) | Rule::Constant(_) => Some(KindSet(0)),
+        _ => None,
+    }
+}
+
+/// Whether two plain ways of a kind may give one move twice.
+fn overlaps<W: Width>(tables: &Tables<W>, kind: usize) -> bool {
+    let table = &tables.kinds[kind];
+    if !table.borrows.is_empty() {
+        return true;
+    }
+    let terms: Vec<&Term<W>> = table
+        .ways
+        .iter()
+        .map(|&way| &tables.ways[usize::from(way)])
+        .filter(|way| way.plain)
+        .map(|way| &tables.terms[way.term])
+        .collect();
+    (0..2).any(|side| {
+        (0..tables.n_squares).any(|square| {
+            let mut seen = [W::Set::EMPTY; 3];
+            terms.iter().any(|term| {
+                let now = empty_board(term, side, square);
+                let clash = now.iter().zip(&seen).any(|(now, seen)| now.meets(*seen));
+                for (seen, now) in seen.iter_mut().zip(now) {
+                    *seen = seen.or(now);
+                }
+                clash
+            })
+        })
+    })
+}
+
+/// Where a term may lead on some board: to move, to take, to take a friend.
+fn empty_board<W: Width>(term: &Term<W>, side: usize, square: usize) -> [W::Set; 3] {
+    let reach = &term.reach[side][square];
+    let slides = term.slide(reach, W::Set::EMPTY);
+    let mut sets = [reach.quiet.or(slides), reach.capture.or(slides).or(reach.passing), reach.destroy];
+    let mut add = |to: usize, flags: [bool; 3]| {
+        for (set, flag) in sets.iter_mut().zip(flags) {
+            if flag {
+                *set = set.with(to);
+            }
+        }
+    };
+    for ride in &reach.rides {
+        let start = ride.start as usize;
+        for &to in &term.ride_squares[start..start + usize::from(ride.length)] {
+            add(usize::from(to), [ride.quiet, ride.capture, ride.destroy]);
+        }
+    }
+    for path in &term.paths[reach.paths.0 as usize..reach.paths.1 as usize] {
+        add(usize::from(path.to), [path.quiet, path.capture || path.passing, path.destroy]);
+    }
+    sets
+}
+
+/// Whether a way could take a royal man.
+fn threatens<W: Width>(tables: &Tables<W>, way: u16) -> bool {
+    let way = &tables.ways[usize::from(way)];
+    tables.terms[way.term].captures && way.takes.0 & tables.royal.0 != 0 && (!way.act.closed || way.act.takes)
+}
+
+/// Whether the safety of a royal man can be worked out from the lines that lead to it.
+fn algebra<W: Width>(tables: &Tables<W>) -> bool {
+    let acts_always = tables.active.is_none() && tables.kinds.iter().all(|kind| kind.active.is_none());
+    let royal_always_takeable = tables
+        .kinds
+        .iter()
+        .enumerate()
+        .all(|(kind, table)| !tables.royal.has(kind as u8) || table.immune_when.is_none());
+    let no_loans = tables.kinds.iter().all(|kind| kind.borrows.is_empty());
+    let known = tables.ways.iter().enumerate().all(|(number, way)| {
+        let term = &tables.terms[way.term];
+        !threatens(tables, number as u16)
+            || (way.does.is_none()
+                && way.chain.is_none()
+                && way.filter.is_none()
+                && way.may_take.is_none()
+                && way.steady.is_some()
+                && !term.takes_on_way)
+    });
+    // Moves that take men on the way are told apart one by one, not as sets.
+    let tangled = tables.kinds.iter().any(|kind| {
+        let on_way = |way: &u16| tables.terms[tables.ways[usize::from(*way)].term].takes_on_way;
+        kind.overlaps && kind.ways.iter().any(on_way)
+    });
+    tables.after.is_none() && !tangled && acts_always && royal_always_takeable && no_loans && known
+}

@@ -1,0 +1,137 @@
+//! The real binary: what is typed in, what comes out and with which exit code.
+
+mod definitions;
+mod play;
+mod positions;
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A run of the program that has ended.
+struct Run {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+impl Run {
+    /// Asserts the exit code.
+    #[track_caller]
+    fn exits(self, code: i32) -> Run {
+        assert_eq!(self.code, Some(code), "stdout:\n{}\nstderr:\n{}", self.stdout, self.stderr);
+        self
+    }
+
+    /// Asserts that stdout has a text in it.
+    #[track_caller]
+    fn says(self, text: &str) -> Run {
+        assert!(self.stdout.contains(text), "`{text}` is not in stdout:\n{}\nstderr:\n{}", self.stdout, self.stderr);
+        self
+    }
+
+    /// Asserts that stderr has a text in it.
+    #[track_caller]
+    fn complains(self, text: &str) -> Run {
+        assert!(self.stderr.contains(text), "`{text}` is not in stderr:\n{}\nstdout:\n{}", self.stderr, self.stdout);
+        self
+    }
+
+    /// Stdout as JSON.
+    #[track_caller]
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error} in:\n{}", self.stdout))
+    }
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Run {
+        Run {
+            code: output.status.code(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+fn program(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heterodox"));
+    command.args(args).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("CLICOLOR_FORCE");
+    command
+}
+
+/// Runs the program without input.
+fn heterodox(args: &[&str]) -> Run {
+    program(args).stdin(Stdio::null()).output().unwrap().into()
+}
+
+/// Runs the program with lines of input.
+fn typed(args: &[&str], input: &str) -> Run {
+    let mut command = program(args);
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap().into()
+}
+
+/// A folder of its own that goes when the test does.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("heterodox-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn without_a_command_the_usage_is_shown() {
+    heterodox(&[]).exits(2).complains("Usage: heterodox <COMMAND>");
+    heterodox(&["plya", "chess"]).exits(2).complains("similar subcommand");
+    heterodox(&["perft", "chess", "many"]).exits(2).complains("DEPTH");
+    heterodox(&["moves", "chess", "--option", "many"]).exits(2).complains("write NAME=VALUE");
+    heterodox(&["--help"]).exits(0).says("Exit codes: 0 success");
+    heterodox(&["--version"]).exits(0).says(env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn every_command_is_in_the_readme() {
+    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let help = heterodox(&["--help"]).exits(0).stdout;
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(names.contains(&"play") && names.len() > 7, "{names:?}");
+    for name in names {
+        assert!(
+            readme.contains(&format!("`heterodox {name} ")) || readme.contains(&format!("`heterodox {name}`")),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_failure() {
+    let mut command = program(&["moves", "chess", "--json"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let run = Run::from(child.wait_with_output().unwrap()).exits(0);
+    assert_eq!(run.stderr, "");
+}

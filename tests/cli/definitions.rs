@@ -1,0 +1,149 @@
+//! Commands about definitions: list, validate, show, test.
+
+use super::{Folder, heterodox};
+
+const CHILD: &str =
+    "format = 1\nname = \"Sidesteps\"\nextends = \"chess\"\n\n[pieces.knight]\nmoves = [\"N\", \"mW\"]\n";
+
+#[test]
+fn list_names_every_bundled_variant() {
+    let run = heterodox(&["list"]).exits(0);
+    for name in ["chess", "knight-relay", "diplomat", "cheskers"] {
+        assert!(run.stdout.lines().any(|line| line.starts_with(&format!("{name} "))), "{}", run.stdout);
+    }
+    let relay = run.stdout.lines().find(|line| line.starts_with("knight-relay")).unwrap();
+    let words: Vec<&str> = relay.split("  ").map(str::trim).filter(|word| !word.is_empty()).collect();
+    assert_eq!(words, ["knight-relay", "Knight Relay Chess", "8 x 8", "Mannis Charosh", "1972"]);
+    let json = heterodox(&["list", "--json"]).exits(0).json();
+    let circle = json.as_array().unwrap().iter().find(|entry| entry["name"] == "diplomat").unwrap();
+    assert_eq!(circle["squares"], 43);
+    assert_eq!(circle["board"], "circle, 3 x 14 and a centre");
+}
+
+#[test]
+fn an_unknown_name_is_met_with_a_suggestion_and_the_list() {
+    for command in [&["moves", "cheskrs"][..], &["validate", "cheskrs"], &["show", "cheskrs"], &["play", "cheskrs"]] {
+        let run = heterodox(command).exits(1);
+        let all = format!("{}{}", run.stdout, run.stderr);
+        assert!(all.contains("did you mean `cheskers`?"), "{all}");
+        assert!(all.contains("bundled are `chess`, `knight-relay`, `diplomat`, `cheskers`"), "{all}");
+    }
+}
+
+#[test]
+fn validate_tries_each_other_value_of_each_option() {
+    heterodox(&["validate", "cheskers", "chess"])
+        .exits(0)
+        .says("ok: cheskers: Cheskers, also many=max, many=free, bc_discharge=no")
+        .says("ok: chess: Chess\n");
+    heterodox(&["validate", "cheskers", "--option", "many=free"]).exits(0).says("Cheskers, also bc_discharge=no\n");
+    heterodox(&["validate", "cheskers", "--option", "mony=free"]).exits(1).says("did you mean `many`?");
+}
+
+#[test]
+fn validate_finds_what_is_wrong_only_with_another_value() {
+    let folder = Folder::new("option");
+    let text = "[options.knights]\nvalues = [\"plain\", \"odd\"]\ndefault = \"plain\"\n\n";
+    let text = CHILD
+        .replace("[pieces", &format!("{text}[pieces"))
+        .replace("moves = [\"N\", \"mW\"]", "moves = { option = \"knights\", plain = \"N\", odd = \"NX\" }");
+    let file = folder.write("variant.toml", &text);
+    heterodox(&["validate", &file])
+        .exits(1)
+        .says("error[unknown-letter]")
+        .says("this is so with `--option knights=odd`");
+    heterodox(&["moves", &file]).exits(0);
+}
+
+#[test]
+fn validate_shows_all_problems_in_three_formats() {
+    let folder = Folder::new("broken");
+    let file = folder.write("variant.toml", &CHILD.replace("\"mW\"]", "\"mX\"]\nroyl = true"));
+    heterodox(&["validate", &file])
+        .exits(1)
+        .says("error[unknown-letter]: `X` means nothing in a movement")
+        .says("error[unknown-key]: `[pieces.knight]` has no key `royl`")
+        .says("did you mean `royal`?")
+        .says("6 | moves = [\"N\", \"mX\"]\n")
+        .says("2 errors and 0 warnings in 1 definition\n");
+    let short = heterodox(&["validate", &file, "--format", "short"]).exits(1).stdout;
+    let lines: Vec<&str> = short.lines().collect();
+    assert_eq!(lines.len(), 2, "{short}");
+    assert!(lines[0].starts_with(&format!("{file}:6:17: error[unknown-letter]: ")), "{short}");
+    assert!(lines[1].starts_with(&format!("{file}:7:1: error[unknown-key]: ")), "{short}");
+    let json = heterodox(&["validate", "chess", &file, "--json"]).exits(1).json();
+    assert_eq!(json["ok"], false);
+    assert_eq!(json["definitions"][0]["ok"], true);
+    assert_eq!(json["definitions"][1]["diagnostics"][1]["place"]["line"], 7);
+    for command in ["moves", "play", "picture", "show", "test"] {
+        let run = heterodox(&[command, &file]).exits(1).complains("error[unknown-letter]").complains("royl = true");
+        assert_eq!(run.stdout, "");
+    }
+    heterodox(&["perft", &file, "1"]).exits(1).complains("error[unknown-letter]");
+    let json = heterodox(&["moves", &file, "--json"]).exits(1).complains("error[unknown-key]").json();
+    assert_eq!(json["diagnostics"][0]["code"], "unknown-letter");
+}
+
+#[test]
+fn warnings_fail_only_if_strict() {
+    let folder = Folder::new("warning");
+    let file = folder.write("variant.toml", &CHILD.replace("\"mW\"", "\"mL\""));
+    heterodox(&["validate", &file]).exits(0).says("warning[").says("ok: ").says("0 errors and 1 warning");
+    heterodox(&["validate", &file, "--strict"]).exits(1).says("warning[");
+    heterodox(&["moves", &file]).exits(0).complains("note: 1 warning; `heterodox validate ");
+}
+
+#[test]
+fn show_says_what_the_pieces_do() {
+    heterodox(&["show", "knight-relay"])
+        .exits(0)
+        .says("Knight Relay Chess (Mannis Charosh, 1972)\n")
+        .says("extends   chess\n")
+        .says("  N knight  takes nothing, immune  N\n")
+        .says("  relay       queen, rook, bishop, when script relayed  N\n");
+    heterodox(&["show", "cheskers", "--option", "many=max"]).exits(0).says("many=max          or multi, free\n");
+    let json = heterodox(&["show", "diplomat", "--json"]).exits(0).json();
+    assert_eq!(json["squares"].as_array().unwrap().len(), 43);
+    assert_eq!(json["languages"], serde_json::json!(["es"]));
+    assert_eq!(json["pieces"][0]["royal"], true);
+}
+
+#[test]
+fn what_show_writes_loads_and_plays_the_same() {
+    let folder = Folder::new("resolved");
+    for (name, option) in [("knight-relay", None), ("diplomat", Some("bishop_through=fork")), ("cheskers", None)] {
+        let out = folder.path(name);
+        let mut args = vec!["show", name, "--resolved", "--output", &out];
+        args.extend(option.iter().flat_map(|option| ["--option", option]));
+        heterodox(&args).exits(0).says("variant.toml\n").says("rules.rhai\n");
+        heterodox(&["validate", &out, "--strict"]).exits(0);
+        let mut args = vec!["perft", name, "3", "--divide"];
+        args.extend(option.iter().flat_map(|option| ["--option", option]));
+        let bundled = heterodox(&args).exits(0).stdout;
+        assert_eq!(heterodox(&["perft", &out, "3", "--divide"]).exits(0).stdout, bundled);
+        heterodox(&["show", name, "--resolved", "--output", &out]).exits(1).complains("is there already");
+    }
+    let text = heterodox(&["show", "knight-relay", "--resolved"]).exits(0).stdout;
+    assert!(text.contains("# chess/variant.toml:") && text.contains("# knight-relay/variant.toml:"), "{text}");
+    let json = heterodox(&["show", "knight-relay", "--resolved", "--json"]).exits(0).json();
+    assert_eq!(json["toml"], text);
+    assert!(json["scripts"]["rules.rhai"].as_str().unwrap().contains("fn relayed"));
+}
+
+#[test]
+fn the_tests_of_a_definition_pass_or_fail_by_name() {
+    let folder = Folder::new("tests");
+    let good = "\n[[test]]\nname = \"a knight steps aside\"\nlegal = [\"b1c3\"]\nperft = [20]\n";
+    let file = folder.write("good.toml", &format!("{CHILD}{good}"));
+    heterodox(&["test", &file]).exits(0).says("a knight steps aside").says("1 passed, 0 failed\n");
+    let bad = "\n[[test]]\nname = \"a knight steps far\"\nlegal = [\"b1b4\"]\n";
+    let file = folder.write("bad.toml", &format!("{CHILD}{good}{bad}"));
+    heterodox(&["test", &file])
+        .exits(1)
+        .says("FAILED  a knight steps far")
+        .says("bad.toml:15")
+        .says("1 passed, 1 failed\n");
+    let json = heterodox(&["test", &file, "--json"]).exits(1).json();
+    assert_eq!((&json["passed"], &json["failed"]), (&1.into(), &1.into()));
+    assert_eq!(json["definitions"][0]["tests"][1]["passed"], false);
+}

@@ -1,0 +1,97 @@
+//! The game in a pipe: lines in, boards and answers out.
+
+use super::{Folder, heterodox, typed};
+
+#[test]
+fn the_shortest_game_is_played_to_its_end() {
+    let run = typed(&["play", "chess", "--two"], "f3\ne7e5\ng4\nQh4\na2a3\n").exits(0);
+    let run = run.says("white: f3 (f2f3)\n").says("black: Qh4# (d8h4)\n").says("checkmate, black wins (0-1)\n");
+    let run = run.says("the game is over: checkmate, black wins (0-1)");
+    assert_eq!(run.stderr, "");
+    assert!(!run.stdout.contains('>') && !run.stdout.contains('\u{1b}'), "no prompts, no colours:\n{}", run.stdout);
+}
+
+#[test]
+fn a_refused_move_says_why_and_the_game_goes_on() {
+    typed(&["play", "chess", "--two"], "e2e5\ne4\n").exits(0).says("`e2e5`").says("white: e4 (e2e4)\n");
+    typed(&["play", "chess", "--two"], "mvoes\n").exits(0).says("did you mean the command `moves`?");
+}
+
+#[test]
+fn moves_are_listed_on_request() {
+    let run = typed(&["play", "chess", "--two"], "moves\n").exits(0);
+    let run = run.says("knight b1  Na3 (b1a3)  Nc3 (b1c3)\n").says("pawn e2    e3 (e2e3)  e4 (e2e4)\n");
+    assert_eq!(run.stdout.matches("pawn ").count(), 8);
+    typed(&["play", "chess", "--two"], "moves g1\n").exits(0).says("knight g1  Nf3 (g1f3)  Nh3 (g1h3)\n");
+    typed(&["play", "chess", "--two"], "moves a1\n").exits(0).says("the man on `a1` has no legal move\n");
+    typed(&["play", "chess", "--two"], "moves e7\n").exits(0).says("the man on `e7` is not yours to move\n");
+    typed(&["play", "chess", "--two"], "moves e5\n").exits(0).says("nobody stands on `e5`\n");
+    typed(&["play", "chess", "--two"], "moves i9\n").exits(0).says("there is no square `i9`\n");
+}
+
+#[test]
+fn chance_is_the_same_for_the_same_seed() {
+    let game = |seed: &str| typed(&["play", "cheskers", "--seed", seed], "history\n").exits(0).stdout;
+    assert_eq!(game("1"), game("1"));
+    let games: Vec<String> = (1..6).map(|seed| game(&seed.to_string())).collect();
+    assert!(games.iter().any(|other| *other != games[0]));
+    let run = heterodox(&["play", "knight-relay", "--white", "random", "--black", "random", "--seed", "5"]).exits(0);
+    let last = run.stdout.trim_end().lines().last().unwrap();
+    assert!(["(1-0)", "(0-1)", "(1/2-1/2)"].iter().any(|score| last.ends_with(score)), "{last}");
+    // Who is not asked for is you, or chance against you.
+    typed(&["play", "chess", "--black", "human", "--seed", "1"], "").exits(0).says("white: random moves, black: you");
+    typed(&["play", "chess"], "").exits(0).says("white: you, black: random moves").complains("--seed ");
+}
+
+#[test]
+fn undo_takes_back_a_move_and_the_answer() {
+    let run = typed(&["play", "chess", "--seed", "3"], "e4\nundo\nfen\nundo\n").exits(0);
+    run.says("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n").says("there is no move to take back\n");
+    typed(&["play", "chess", "--two"], "e4\nundo\nhistory\nfen\n").exits(0).says("no moves yet\n");
+}
+
+#[test]
+fn resigning_ends_the_game_and_can_be_taken_back() {
+    let run = typed(&["play", "chess", "--two"], "e4\nresign\ne5\nundo\ne5\n").exits(0);
+    run.says("black resigns, white wins (1-0)\n").says("the game is over: black resigns").says("black: e5 (e7e5)\n");
+}
+
+#[test]
+fn a_saved_game_goes_on_where_it_was() {
+    let folder = Folder::new("save");
+    let file = folder.path("game.pgn");
+    for (name, option, moves) in [
+        ("knight-relay", None, "e4\ne5\nNf3\n"),
+        ("cheskers", Some("many=free"), ""),
+        ("diplomat", Some("bishop_through=fork"), ""),
+    ] {
+        let mut args = vec!["play", name, "--two"];
+        args.extend(option.iter().flat_map(|option| ["--option", option]));
+        let first = typed(&args, &format!("{moves}save {file}\nfen\n")).exits(0).says("saved to ");
+        let fen = first.stdout.trim_end().lines().last().unwrap().to_owned();
+        args.extend(["--resume", &file]);
+        let again = typed(&args, "fen\nhistory\n").exits(0).says(&format!("{fen}\n"));
+        if !moves.is_empty() {
+            again.says("1. e4 e5\n2. Nf3\n");
+        }
+        typed(&["play", name, "--two"], &format!("load {file}\n"));
+    }
+    let run = typed(&["play", "knight-relay", "--two", "--resume", &folder.path("none.pgn")], "");
+    run.exits(1).complains("cannot read");
+    let broken = folder.write("broken.pgn", "[Event \"?\"]\n\n1. e4 e5 2. Ke3 *\n");
+    typed(&["play", "chess", "--two", "--resume", &broken], "").exits(1).complains("Ke3");
+    typed(&["play", "chess", "--two"], &format!("load {broken}\ne4\n")).exits(0).says("Ke3").says("white: e4");
+}
+
+#[test]
+fn any_input_is_survived() {
+    let mut input = b"\xff\xfe\n\n   \nmoves \xc3\nsave\nload\nundo\nnew\nflip\nboard\nhelp\n".to_vec();
+    input.extend(vec![b'x'; 100_000]);
+    let text = String::from_utf8_lossy(&input).into_owned();
+    typed(&["play", "diplomat", "--two"], &text).exits(0).says("the legal moves, all or those of the man on a square");
+}
+
+#[test]
+fn the_circle_is_played_in_the_language_asked_for() {
+    typed(&["play", "diplomat", "--two", "--lang", "es"], "moves\n").exits(0).says("blancas to move").says("C");
+}
