@@ -176,13 +176,8 @@ impl<W: Width> State<W> {
 
     fn could_take_in_passing(&self, tables: &Tables<W>, square: usize) -> bool {
         let side = usize::from(self.turn);
-        (0..tables.n_kinds).any(|kind| {
-            let men = self.men(side, kind);
-            !men.is_empty()
-                && tables.kinds[kind].ways.iter().any(|&way| {
-                    let term = &tables.terms[tables.ways[usize::from(way)].term];
-                    term.passes_capture && term.reverse[side][square].passing.meets(men)
-                })
+        tables.passing_takers.iter().any(|&(kind, term)| {
+            tables.terms[term].reverse[side][square].passing.meets(self.men(side, usize::from(kind)))
         })
     }
 

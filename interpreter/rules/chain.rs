@@ -226,7 +226,7 @@ impl<W: Width> Referee<'_, W> {
         let node = Node::new(self, state);
         let us = usize::from(state.turn);
         let own = state.sides[us].without(at);
-        let capturable = node.capturable(tables, state, way).minus(walk.standing);
+        let capturable = node.capturable(state, way).minus(walk.standing);
         let occupied = state.occupied().without(at);
         let reach = &term.reach[us][at];
         let mut hops: Vec<Hop> = Vec::new();

@@ -7,6 +7,7 @@ use crate::rules::attack::{View, hitters, royals};
 use crate::rules::generate::{Node, path_open, raw};
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::shield::{Held, Shield};
+use crate::variant::flat::{FlatWay, slide};
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Kind, Tables};
 
@@ -148,30 +149,35 @@ impl<W: Width> Referee<'_, W> {
             W::Set::EMPTY
         };
         let mut node = Node::new(self, state);
+        let bound = shield.pinned.or(shield.loose);
         for (kind, table) in tables.kinds.iter().enumerate() {
             let men = state.men(us, kind);
             if men.is_empty() {
                 continue;
             }
-            let bound = shield.pinned.or(shield.loose);
-            for &number in &table.ways {
+            let flat = &tables.flat[kind];
+            for &number in &flat.shifts {
                 let way = &tables.ways[usize::from(number)];
-                if way.shifts {
-                    let mut men = men;
-                    if !way.when.is_empty() {
-                        men = men.and(self.held(state, way, us, &mut own_held));
-                    }
-                    if way.initial {
-                        men = men.and(state.unmoved);
-                    }
-                    self.fast_shifts(tables, state, &node, &shield, prize, table, number, men.minus(bound), sink);
+                let mut men = men;
+                if !way.when.is_empty() {
+                    men = men.and(self.held(state, way, us, &mut own_held));
                 }
+                if way.initial {
+                    men = men.and(state.unmoved);
+                }
+                self.fast_shifts(tables, state, &node, &shield, prize, table, number, men.minus(bound), sink);
             }
-            let alone = if table.ways.iter().all(|&number| tables.ways[usize::from(number)].shifts) {
-                men.and(bound)
-            } else {
-                men
-            };
+            for way in &flat.simple {
+                let mut men = men.minus(bound);
+                if way.when {
+                    men = men.and(self.held(state, &tables.ways[usize::from(way.number)], us, &mut own_held));
+                }
+                if way.initial {
+                    men = men.and(state.unmoved);
+                }
+                self.fast_simple(tables, state, &node, &shield, prize, table, way, men, sink);
+            }
+            let alone = if flat.rest.is_empty() { men.and(bound) } else { men };
             for from in alone.squares() {
                 let man = Man {
                     from,
@@ -186,11 +192,8 @@ impl<W: Width> Referee<'_, W> {
                     passing: W::Set::EMPTY,
                 };
                 let is_bound = bound.has(from);
-                for &number in &table.ways {
+                for &number in if is_bound { &table.ways } else { &flat.rest } {
                     let way = &tables.ways[usize::from(number)];
-                    if way.shifts && !is_bound {
-                        continue;
-                    }
                     if !way.when.is_empty() && !self.held(state, way, us, &mut own_held).has(from) {
                         continue;
                     }
@@ -213,7 +216,7 @@ impl<W: Width> Referee<'_, W> {
                 }
             }
         }
-        if state.rights != 0 {
+        if state.rights & tables.side_rights[us] != 0 {
             let start = sink.list().moves.len();
             self.castlings(tables, state, sink.list());
             self.retain_safe(state, us, start, sink);
@@ -247,7 +250,7 @@ impl<W: Width> Referee<'_, W> {
         }
         let term = &tables.terms[way.term];
         let reach = &term.reach[node.us][from];
-        let capturable = if term.captures { node.capturable(tables, state, way) } else { W::Set::EMPTY };
+        let capturable = if term.captures { node.capturable(state, way) } else { W::Set::EMPTY };
         let mut quiet = reach.quiet.and(node.empty);
         let mut capture = reach.capture.and(capturable);
         let mut destroy = reach.destroy.and(node.own).without(from);
@@ -310,14 +313,7 @@ impl<W: Width> Referee<'_, W> {
         if way.promotes {
             let zone = table.promotion_zone[node.us].and(targets);
             if !zone.is_empty() {
-                let done = table.promotion_choices.is_some_and(|choices| sink.promoted(zone, choices));
-                if !done {
-                    let start = sink.list().moves.len();
-                    for to in zone.squares() {
-                        self.push(tables, state, way, raw(from, to, number, Form::Plain, 0), sink.list());
-                    }
-                    sink.keep(start);
-                }
+                self.promote(tables, state, table, number, from, zone, sink);
                 targets = targets.minus(zone);
             }
         }
@@ -331,6 +327,76 @@ impl<W: Width> Referee<'_, W> {
             }
             self.retain_safe(state, node.us, start, sink);
         }
+    }
+
+    /// The moves of all men by a way whose targets are sets and nothing more.
+    #[allow(clippy::too_many_arguments)]
+    #[inline(always)]
+    fn fast_simple<K: Sink<W>>(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        node: &Node<W>,
+        shield: &Shield<W>,
+        prize: W::Set,
+        table: &Kind<W>,
+        way: &FlatWay<W>,
+        men: W::Set,
+        sink: &mut K,
+    ) {
+        if men.is_empty() {
+            return;
+        }
+        let quiet = node.empty.and(shield.target);
+        let capture = node.spare(state, way.spared).and(shield.target.or(prize));
+        let both = quiet.or(capture);
+        let slots = &way.slots[node.us];
+        for from in men.squares() {
+            let slot = &slots[from];
+            let mut targets = slot.quiet.and(quiet).or(slot.capture.and(capture));
+            if way.lines {
+                let term = &tables.terms[tables.ways[usize::from(way.number)].term];
+                targets = targets.or(term.slide(&term.reach[node.us][from], node.occupied).and(both));
+            } else {
+                if way.blocks > 0 {
+                    targets = targets.or(slide(&slot.first, node.occupied).and(both));
+                }
+                if way.blocks > 1 {
+                    targets = targets.or(slide(&slot.second, node.occupied).and(both));
+                }
+            }
+            if way.promotes {
+                let zone = table.promotion_zone[node.us].and(targets);
+                if !zone.is_empty() {
+                    self.promote(tables, state, table, way.number, from, zone, sink);
+                    targets = targets.minus(zone);
+                }
+            }
+            sink.many(from, way.number, targets);
+        }
+    }
+
+    /// Moves into the zone, with their promotions.
+    #[allow(clippy::too_many_arguments)]
+    fn promote<K: Sink<W>>(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        table: &Kind<W>,
+        number: u16,
+        from: usize,
+        zone: W::Set,
+        sink: &mut K,
+    ) {
+        if table.promotion_choices.is_some_and(|choices| sink.promoted(zone, choices)) {
+            return;
+        }
+        let way = &tables.ways[usize::from(number)];
+        let start = sink.list().moves.len();
+        for to in zone.squares() {
+            self.push(tables, state, way, raw(from, to, number, Form::Plain, 0), sink.list());
+        }
+        sink.keep(start);
     }
 
     /// The leaps of one way for all men at once.
@@ -354,7 +420,7 @@ impl<W: Width> Referee<'_, W> {
         if men.is_empty() {
             return;
         }
-        let capturable = if term.captures { node.capturable(tables, state, way) } else { W::Set::EMPTY };
+        let capturable = if term.captures { node.capturable(state, way) } else { W::Set::EMPTY };
         let zone = if way.promotes { table.promotion_zone[node.us] } else { W::Set::EMPTY };
         for shift in shifts {
             let mut movers = men.and(shift.from);
@@ -554,22 +620,18 @@ impl<W: Width> Referee<'_, W> {
         sides[us] = sides[us].without(from).with(to);
         sides[them] = sides[them].without(to);
         let view = View { occupied: sides[0].or(sides[1]), sides };
-        for (kind, table) in tables.kinds.iter().enumerate() {
+        for kind in 0..tables.n_kinds {
             let all = state.men(them, kind).without(to);
             if all.is_empty() {
                 continue;
             }
-            for &number in &table.royal_ways {
-                let way = &tables.ways[usize::from(number)];
-                if !way.takes.has(victim as u8) {
+            for attack in &tables.flat[kind].attacks {
+                let mut men = all.and(attack.slots[them][to].any());
+                if men.is_empty() || !attack.takes.has(victim as u8) {
                     continue;
                 }
+                let way = &tables.ways[usize::from(attack.number)];
                 let term = &tables.terms[way.term];
-                let reverse = &term.reverse[them][to];
-                let mut men = all.and(reverse.leap.or(reverse.ride).or(reverse.path));
-                if men.is_empty() {
-                    continue;
-                }
                 if way.initial {
                     men = men.and(state.unmoved);
                 }

@@ -77,16 +77,21 @@ impl<W: Width> Node<W> {
 
     /// The enemies that `way` may take.
     #[inline(always)]
-    pub(crate) fn capturable(&self, tables: &Tables<W>, state: &State<W>, way: &Way) -> W::Set {
-        let spared = way.spared;
+    pub(crate) fn capturable(&self, state: &State<W>, way: &Way) -> W::Set {
+        self.spare(state, way.spared)
+    }
+
+    /// The enemies that may be taken, but for those of some kinds (as bits).
+    #[inline(always)]
+    pub(crate) fn spare(&self, state: &State<W>, spared: u64) -> W::Set {
         if spared == 0 {
             return self.enemy;
         }
         let mut enemy = self.enemy;
-        for kind in 0..tables.n_kinds {
-            if spared >> kind & 1 == 1 {
-                enemy = enemy.minus(state.of_kind(kind));
-            }
+        let mut left = spared;
+        while left != 0 {
+            enemy = enemy.minus(state.of_kind(left.trailing_zeros() as usize));
+            left &= left - 1;
         }
         enemy
     }
@@ -150,7 +155,7 @@ impl<W: Width> Referee<'_, W> {
         }
         let term = &tables.terms[way.term];
         let reach = &term.reach[node.us][from];
-        let capturable = if term.captures { node.capturable(tables, state, way) } else { W::Set::EMPTY };
+        let capturable = if term.captures { node.capturable(state, way) } else { W::Set::EMPTY };
         let mut quiet = reach.quiet.and(node.empty);
         let mut capture = reach.capture.and(capturable);
         let mut destroy = reach.destroy.and(node.own).without(from);

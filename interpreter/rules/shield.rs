@@ -163,19 +163,19 @@ impl<W: Width> Referee<'_, W> {
         let own = state.sides[us];
         let occupied = state.occupied();
         let mut shield: Shield<W> = Shield::open();
-        for (kind, table) in tables.kinds.iter().enumerate() {
+        for kind in 0..tables.n_kinds {
             let all = state.men(them, kind);
             if all.is_empty() {
                 continue;
             }
-            for &number in &table.royal_ways {
-                let way = &tables.ways[usize::from(number)];
-                let term = &tables.terms[way.term];
-                let reverse = &term.reverse[them][king];
-                let mut men = all.and(reverse.leap.or(reverse.ride).or(reverse.path));
-                if men.is_empty() || !way.takes.has(victim as u8) {
+            for attack in &tables.flat[kind].attacks {
+                let mut men = all.and(attack.slots[them][king].any());
+                if men.is_empty() || !attack.takes.has(victim as u8) {
                     continue;
                 }
+                let way = &tables.ways[usize::from(attack.number)];
+                let term = &tables.terms[way.term];
+                let reverse = &term.reverse[them][king];
                 if way.initial {
                     men = men.and(state.unmoved);
                 }

@@ -8,7 +8,7 @@ use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{
     Act, Borrow, Castling, Count, EarlyEnd, End, Kind, PieceCondition, Promotion, Rule, Tables, Term, Way,
 };
-use crate::variant::{geometry, inspect, lower};
+use crate::variant::{flat, geometry, inspect, lower};
 
 /// Compiles the tables of `checked` in the width `W`, which must be wide enough.
 pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
@@ -26,6 +26,9 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
         conditions: Vec::new(),
         way_names: checked.movements.iter().map(|movement| movement.way_name).collect(),
         kinds: Vec::new(),
+        flat: Vec::new(),
+        side_rights: [0; 2],
+        passing_takers: Vec::new(),
         royal: kind_set(checked, |kind| checked.kinds[kind].royal),
         needs_royal: std::array::from_fn(|side| {
             let royal = |man: &Man| man.side.index() == side && checked.kinds[usize::from(man.kind)].royal;
@@ -55,6 +58,7 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
         turn_key: keys.next(),
     };
     for (number, castling) in tables.castling.iter().enumerate() {
+        tables.side_rights[castling.side.index()] |= 1 << number;
         for square in castling.king.into_iter().chain(castling.rook) {
             tables.rights_kept[usize::from(square)] &= !(1 << number);
         }
@@ -64,6 +68,7 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
     let mut tables = compiler.tables;
     tables.has_passing = tables.terms.iter().any(|term| term.passes_capture);
     inspect::finish(&mut tables);
+    tables.flat = flat::flatten(&tables);
     tables
 }
 

@@ -24,6 +24,14 @@ pub(crate) fn finish<W: Width>(tables: &mut Tables<W>) {
         tables.kinds[kind].overlaps = overlaps(tables, kind);
     }
     tables.algebra = algebra(tables);
+    for (kind, table) in tables.kinds.iter().enumerate() {
+        for &way in &table.ways {
+            let term = tables.ways[usize::from(way)].term;
+            if tables.terms[term].passes_capture {
+                tables.passing_takers.push((kind as u8, term));
+            }
+        }
+    }
     for kind in 0..tables.kinds.len() {
         let table = &tables.kinds[kind];
         let alike = !table.overlaps && !tables.royal.has(kind as u8);

@@ -2,6 +2,7 @@
 
 mod compile;
 pub(crate) mod core;
+pub(crate) mod flat;
 mod geometry;
 mod inspect;
 pub(crate) mod lower;

@@ -6,6 +6,7 @@
 use crate::board::Side;
 use crate::check::model::{Chain, Duty, EndResult, KindSet, QuietResets};
 use crate::script::HookId;
+use crate::variant::flat::FlatKind;
 use crate::variant::set::Width;
 
 /// All tables of a variant in one width.
@@ -29,6 +30,12 @@ pub struct Tables<W: Width> {
     pub way_names: Vec<i32>,
     /// What each kind may do, in order: `[kind]`.
     pub kinds: Vec<Kind<W>>,
+    /// The same, laid out for the inner loop: `[kind]`.
+    pub flat: Vec<FlatKind<W>>,
+    /// Castling rights of each side, as bits.
+    pub side_rights: [u16; 2],
+    /// Terms by which a kind takes in passing: `(kind, term)`.
+    pub passing_takers: Vec<(u8, usize)>,
     /// Kinds that must be kept safe.
     pub royal: KindSet,
     /// Whether each side has such a man in the start position, and so may never be without.
