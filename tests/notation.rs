@@ -195,7 +195,10 @@ fn a_refusal_names_the_rule() {
         assert!(said.contains(why), "{text}: {said}");
     }
     let mut pinned = Table::of("chess", "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1");
-    assert_eq!(pinned.refuses("Nc3"), "`Nc3` is illegal: it would leave the king of white in check; did you mean `Kd2`?");
+    assert_eq!(
+        pinned.refuses("Nc3"),
+        "`Nc3` is illegal: it would leave the king of white in check; did you mean `Kd2`?"
+    );
     let mut checked = Table::of("chess", "4r2k/8/8/8/8/8/3N4/4K3 w - - 0 1");
     assert!(checked.refuses("Nb3").contains("white is in check, and this does not end it"));
     let mut mated = Table::of("chess", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
@@ -291,10 +294,7 @@ fn chains_name_every_landing_square() {
     assert_eq!(table.means("b2xh8=K"), "b2d4f6h8k");
     let mut round = Table::of("cheskers", "7k/8/8/2p1p3/8/2p1p3/3K4/8 w - - 0 1");
     assert_eq!(round.san_of("d2b4d6f4d2", "es"), "Rd2xb4xd6xf4xd2");
-    assert_eq!(
-        round.refuses("Kd2xd2"),
-        "`Kd2xd2` is ambiguous: it may be `Kd2xf4xd6xb4xd2` or `Kd2xb4xd6xf4xd2`"
-    );
+    assert_eq!(round.refuses("Kd2xd2"), "`Kd2xd2` is ambiguous: it may be `Kd2xf4xd6xb4xd2` or `Kd2xb4xd6xf4xd2`");
     let mut quiet = Table::of("cheskers", "7k/8/8/4p3/3p4/8/1K6/B7 w - - 0 1");
     assert_eq!(quiet.san_of("b2a3", "en"), "Kb2-a3");
 }
