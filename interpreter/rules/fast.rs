@@ -239,7 +239,7 @@ impl<W: Width> Referee<'_, W> {
     ) {
         let way = &tables.ways[usize::from(number)];
         let from = man.from;
-        if way.chain.is_some() || way.filter.is_some() || way.may_take.is_some() || (!way.plain && !way.act.local) {
+        if way.alone {
             let start = sink.list().moves.len();
             self.way_moves_alone(tables, state, node, number, from, sink.list());
             self.retain_safe(state, node.us, start, sink);

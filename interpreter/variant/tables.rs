@@ -65,6 +65,8 @@ pub struct Tables<W: Width> {
     pub after: Option<HookId>,
     /// Top-level condition of acting.
     pub active: Option<PieceCondition<W>>,
+    /// Whether some kinds can never, or not always, be taken.
+    pub has_immune: bool,
     /// Hash keys: men `[(side * kinds + kind) * squares + square]`.
     pub men_keys: Vec<u64>,
     /// Hash keys of squares that can be captured in passing.
@@ -231,6 +233,8 @@ pub struct Way {
     pub act: Act,
     /// Kinds it may take.
     pub takes: KindSet,
+    /// Kinds it may not take, those that nothing may take aside, as bits.
+    pub spared: u64,
     /// Kinds it would take by its movement alone (for defence).
     pub raw: bool,
     /// Judges each victim.
@@ -245,6 +249,8 @@ pub struct Way {
     pub identity_target: bool,
     /// No effect and no chain: candidates may be merged as sets.
     pub plain: bool,
+    /// Its moves are made apart and tried one by one: chains, filters, effects that do more than change the target.
+    pub alone: bool,
     /// Its moves are made for all men at once.
     pub shifts: bool,
     /// Nothing about its captures must be judged while playing.
