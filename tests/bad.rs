@@ -47,7 +47,8 @@ fn every_mistake_is_found_where_it_is_and_nothing_else() {
             .diagnostics
             .iter()
             .map(|problem| {
-                let place = opened.loaded.sources.place(problem.primary.unwrap_or_else(|| panic!("{name}: {problem:?}")));
+                let place =
+                    opened.loaded.sources.place(problem.primary.unwrap_or_else(|| panic!("{name}: {problem:?}")));
                 let file = Path::new(&place.file).file_name().unwrap().to_str().unwrap();
                 format!("{} {file} {}:{}", problem.code, place.line, place.column)
             })

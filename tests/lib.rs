@@ -1,5 +1,6 @@
 //! All tests.
 
+mod bad;
 mod board;
 mod cases;
 #[cfg(feature = "cli")]
@@ -10,10 +11,13 @@ mod diagnostic;
 mod examples;
 mod expansion;
 mod laws;
+mod layers;
 mod movement;
+mod names;
 mod perft;
 mod picture;
 mod script;
 mod support;
 mod symmetry;
+mod texts;
 mod variants;
