@@ -53,7 +53,7 @@ impl Command {
 }
 
 /// One variant, with its options chosen.
-#[derive(Debug, Arguments)]
+#[derive(Debug, Clone, Arguments)]
 pub(crate) struct Choice {
     /// Name of a bundled variant, a folder that holds `variant.toml`, or such a file
     pub(crate) variant: String,
@@ -62,7 +62,7 @@ pub(crate) struct Choice {
 }
 
 /// Options chosen.
-#[derive(Debug, Arguments)]
+#[derive(Debug, Clone, Arguments)]
 pub(crate) struct Options {
     /// Choose a value of an option of the definition; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]

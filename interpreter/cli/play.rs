@@ -16,7 +16,11 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
-    let mut subject = Subject::open(&args.choice)?;
+    let mut choice = args.choice.clone();
+    if let Some(file) = &args.resume {
+        saved::options(file, &mut choice)?;
+    }
+    let mut subject = Subject::open(&choice)?;
     let language = subject.language(&args.speech.lang)?;
     let game = match &args.resume {
         Some(file) => saved::read(&mut subject, file)?,

@@ -17,6 +17,8 @@ use heterodox::variant::Variant;
 
 /// A variant opened, with the texts that problems point into.
 pub(crate) struct Subject {
+    /// The name under which it is bundled, if it is.
+    bundled: Option<String>,
     /// The files, and what was given on the command line.
     pub(crate) loaded: Loaded,
     /// Its rules.
@@ -35,12 +37,18 @@ impl Subject {
             let (name, count) = (&choice.variant, numbered(warnings, "warning"));
             complain(&format!("note: {count}; `heterodox validate {name}` shows what about\n"));
         }
-        Ok(Subject { loaded: opened.loaded, rules: Rules::new(variant) })
+        let bundled = Bundled.names().into_iter().find(|name| *name == choice.variant);
+        Ok(Subject { bundled, loaded: opened.loaded, rules: Rules::new(variant) })
     }
 
     /// The variant.
     pub(crate) fn variant(&self) -> Variant {
         self.rules.variant().clone()
+    }
+
+    /// What it can be opened by, if it is bundled, else what it is called.
+    pub(crate) fn title(&self) -> &str {
+        self.bundled.as_deref().unwrap_or_else(|| self.rules.variant().name())
     }
 
     /// Text from the command line as a source of its own, so that problems can point into it.

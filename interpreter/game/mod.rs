@@ -1,5 +1,7 @@
 //! A game as it is played: a start, the moves made with their texts, how often positions have occurred, the outcome.
 
+pub mod pgn;
+
 use crate::notation::{Language, ReadError, coordinate, read, san_of};
 use crate::position::Position;
 use crate::rules::{Move, Moves, Outcome, Rules};

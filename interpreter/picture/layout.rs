@@ -3,11 +3,14 @@
 use crate::board::{Cell, Square};
 use crate::picture::{Scene, Shape, shape};
 
+/// Where a square's man stands: column and row.
+type Spot = (Square, i32, i32);
+
 /// Columns and rows of squares and of other texts; they may be negative.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
     /// Each square and where its man stands.
-    pub(super) squares: Vec<(Square, i32, i32)>,
+    pub(super) squares: Vec<Spot>,
     /// Texts and where they begin. A text is left out where something stands in its way.
     pub(super) labels: Vec<(String, i32, i32)>,
 }
@@ -112,8 +115,8 @@ fn unrolled(scene: &Scene, width: i32, gap: i32) -> Layout {
 }
 
 /// Squares at their points, so many rows to a unit; `None` where two would come too close.
-fn at_points(scene: &Scene, rows: f64, fits: &dyn Fn(i32, i32) -> bool) -> Option<Vec<(Square, i32, i32)>> {
-    let mut placed: Vec<(Square, i32, i32)> = Vec::new();
+fn at_points(scene: &Scene, rows: f64, fits: &dyn Fn(i32, i32) -> bool) -> Option<Vec<Spot>> {
+    let mut placed: Vec<Spot> = Vec::new();
     for square in scene.board().squares() {
         let (x, y) = scene.middle(square);
         let (column, row) = ((x * rows * ASPECT).round() as i32, (y * rows).round() as i32);
@@ -126,7 +129,7 @@ fn at_points(scene: &Scene, rows: f64, fits: &dyn Fn(i32, i32) -> bool) -> Optio
 }
 
 /// The smallest drawing in which any two squares stand apart.
-fn smallest(scene: &Scene, least: f64, fits: &dyn Fn(i32, i32) -> bool) -> Option<(f64, Vec<(Square, i32, i32)>)> {
+fn smallest(scene: &Scene, least: f64, fits: &dyn Fn(i32, i32) -> bool) -> Option<(f64, Vec<Spot>)> {
     let (left, top, right, bottom) = scene.board().extent();
     let most = (MOST_ROWS / (bottom - top)).min(MOST_COLUMNS / (right - left) / ASPECT);
     (0..32)
@@ -174,7 +177,7 @@ fn hexagon(scene: &Scene, width: i32) -> Option<Layout> {
         layout.squares.push((square, column, (y * 2.0).round() as i32));
     }
     for (at, (square, column, row)) in layout.squares.iter().enumerate() {
-        let clash = |(_, c, r): &(Square, i32, i32)| r == row && (c - column).abs() <= width;
+        let clash = |(_, c, r): &Spot| r == row && (c - column).abs() <= width;
         if layout.squares[at + 1..].iter().any(clash) {
             return None;
         }

@@ -2,6 +2,7 @@
 //! comes out, for boards of any shape.
 
 mod canvas;
+mod frame;
 mod glyph;
 mod layout;
 mod svg;

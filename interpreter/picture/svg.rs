@@ -1,6 +1,6 @@
 //! A position as an SVG: cells, the frame with names, men, and what is pointed out.
 
-use crate::board::{Board, Cell, Outline, Side, Square};
+use crate::board::{Board, Outline, Side, Square};
 use crate::check::model::KindId;
 use crate::picture::theme::{self, Shade, shade};
 use crate::picture::{Scene, Shape, glyph, shape};
@@ -8,9 +8,13 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// Units of the drawing to a cell.
-const UNIT: f64 = 100.0;
+pub(super) const UNIT: f64 = 100.0;
 
-/// Draws a position as an SVG document.
+/// Pixels to a cell where nothing else is asked for.
+const SHOWN: f64 = 48.0;
+
+/// Draws a position as an SVG document. Squares of the last move are tinted; marked ones have a dot, or a ring
+/// around the man.
 #[must_use]
 pub fn svg(scene: &Scene) -> String {
     let mut sheet = Sheet { scene, shape: shape(scene.board()), out: String::new() };
@@ -25,26 +29,27 @@ pub fn svg(scene: &Scene) -> String {
     sheet.out
 }
 
-struct Sheet<'s> {
-    scene: &'s Scene<'s>,
-    shape: Shape,
+/// The drawing as far as it has got.
+pub(super) struct Sheet<'s> {
+    pub(super) scene: &'s Scene<'s>,
+    pub(super) shape: Shape,
     out: String,
 }
 
 /// A number with at most one decimal.
-fn short(value: f64) -> String {
+pub(super) fn short(value: f64) -> String {
     let rounded = (value * 10.0).round() / 10.0;
     // Not `-0`.
     if rounded == 0.0 { "0".to_owned() } else { rounded.to_string() }
 }
 
 /// A point as coordinates of a path.
-fn pair((x, y): (f64, f64)) -> String {
+pub(super) fn pair((x, y): (f64, f64)) -> String {
     format!("{} {}", short(x * UNIT), short(y * UNIT))
 }
 
 /// Text made safe for XML; characters that XML forbids become `?`.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for character in text.chars() {
         match character {
@@ -62,17 +67,17 @@ fn escaped(text: &str) -> String {
 }
 
 /// The point at a radius and an angle in turns clockwise from the top.
-fn at_angle(radius: f64, turns: f64) -> (f64, f64) {
+pub(super) fn at_angle(radius: f64, turns: f64) -> (f64, f64) {
     let angle = turns * std::f64::consts::TAU;
     (radius * angle.sin(), -radius * angle.cos())
 }
 
 impl Sheet<'_> {
-    fn board(&self) -> &Board {
+    pub(super) fn board(&self) -> &Board {
         self.scene.board()
     }
 
-    fn margin(&self) -> f64 {
+    pub(super) fn margin(&self) -> f64 {
         match self.shape {
             Shape::Rectangle => 0.46,
             Shape::Circle => 0.62,
@@ -82,7 +87,7 @@ impl Sheet<'_> {
     }
 
     /// Writes a line. Writing to a string cannot fail.
-    fn line(&mut self, arguments: std::fmt::Arguments) {
+    pub(super) fn line(&mut self, arguments: std::fmt::Arguments) {
         let _ = self.out.write_fmt(arguments);
         self.out.push('\n');
     }
@@ -91,11 +96,12 @@ impl Sheet<'_> {
         let (left, top, right, bottom) = self.board().extent();
         let margin = self.margin();
         let (x, y) = (short((left - margin) * UNIT), short((top - margin) * UNIT));
-        let width = short((right - left + 2.0 * margin) * UNIT);
-        let height = short((bottom - top + 2.0 * margin) * UNIT);
+        let (across, down) = (right - left + 2.0 * margin, bottom - top + 2.0 * margin);
+        let (width, height) = (short(across * UNIT), short(down * UNIT));
+        let (shown_across, shown_down) = (short(across * SHOWN), short(down * SHOWN));
         self.line(format_args!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {width} {height}\" role=\"img\" \
-             aria-labelledby=\"title desc\">"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{shown_across}\" height=\"{shown_down}\" \
+             viewBox=\"{x} {y} {width} {height}\" role=\"img\" aria-labelledby=\"title desc\">"
         ));
         let title = escaped(self.scene.variant.name());
         self.line(format_args!("<title id=\"title\">{title}</title>"));
@@ -119,77 +125,8 @@ impl Sheet<'_> {
         if parts.is_empty() { format!("{side}: nothing") } else { format!("{side}: {}", parts.join(", ")) }
     }
 
-    /// What lies under the cells.
-    fn ground(&mut self) {
-        let (left, top, right, bottom) = self.board().extent();
-        let margin = self.margin();
-        let frame = theme::FRAME;
-        let rect = |grown: f64, round: f64, fill: &str| {
-            format!(
-                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{fill}\"/>",
-                short((left - grown) * UNIT),
-                short((top - grown) * UNIT),
-                short((right - left + 2.0 * grown) * UNIT),
-                short((bottom - top + 2.0 * grown) * UNIT),
-                short(round * UNIT),
-            )
-        };
-        match self.shape {
-            Shape::Rectangle => {
-                self.line(format_args!("{}", rect(margin, 0.12, frame)));
-                if self.board().fen_rows().iter().flatten().any(|cell| *cell == Cell::Hole) {
-                    // Where all squares are of one shade, the holes pass for the other.
-                    let same = self.board().squares().all(|square| self.board().is_dark(square) == Some(true));
-                    let fill = if same { theme::LIGHT } else { theme::HOLE };
-                    self.line(format_args!("{}", rect(0.0, 0.0, fill)));
-                }
-            }
-            Shape::Circle => {
-                let radius = short((right + margin) * UNIT);
-                self.line(format_args!("<circle r=\"{radius}\" fill=\"{frame}\"/>"));
-            }
-            Shape::Hexagon | Shape::Tiles => {
-                let width = short(2.0 * margin * UNIT);
-                self.line(format_args!(
-                    "<g fill=\"{frame}\" stroke=\"{frame}\" stroke-width=\"{width}\" stroke-linejoin=\"round\">"
-                ));
-                for square in self.board().squares() {
-                    let path = self.path(square);
-                    self.line(format_args!("<path d=\"{path}\"/>"));
-                }
-                self.line(format_args!("</g>"));
-            }
-            Shape::Points => {
-                self.line(format_args!("{}", rect(margin, 0.2, frame)));
-                self.line(format_args!("{}", rect(margin - 0.1, 0.12, theme::LIGHT)));
-                self.links();
-            }
-        }
-    }
-
-    /// Lines between points.
-    fn links(&mut self) {
-        let board = self.scene.board();
-        let mut drawn = BTreeSet::new();
-        for square in board.squares() {
-            let place = board.place_of(square);
-            for heading in 0..board.n_headings(place) {
-                for next in board.ahead(crate::board::Pose { place, heading }) {
-                    let Some(to) = board.square_at(next.place) else { continue };
-                    drawn.insert((square.min(to), square.max(to)));
-                }
-            }
-        }
-        let lines: Vec<String> = drawn
-            .into_iter()
-            .map(|(from, to)| format!("M{} L{}", pair(self.scene.middle(from)), pair(self.scene.middle(to))))
-            .collect();
-        let (ink, lines) = (theme::INK, lines.join(" "));
-        self.line(format_args!("<path d=\"{lines}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"5\"/>"));
-    }
-
     /// The outline of a square as a path.
-    fn path(&self, square: Square) -> String {
+    pub(super) fn path(&self, square: Square) -> String {
         let (x, y) = self.scene.middle(square);
         let disc = |radius: f64| {
             let (r, across) = (short(radius * UNIT), short(2.0 * radius * UNIT));
@@ -250,105 +187,20 @@ impl Sheet<'_> {
         }
     }
 
-    /// Text with its middle at a point.
-    fn label(&mut self, text: &str, (x, y): (f64, f64)) {
-        let (x, y, text) = (short(x * UNIT), short(y * UNIT), escaped(text));
-        self.line(format_args!("<text x=\"{x}\" y=\"{y}\" dy=\"0.35em\">{text}</text>"));
-    }
-
-    fn begin_labels(&mut self, size: f64, fill: &str) {
-        let size = short(size * UNIT);
-        self.line(format_args!(
-            "<g font-family=\"Helvetica, Arial, sans-serif\" font-size=\"{size}\" text-anchor=\"middle\" fill=\"{fill}\">"
-        ));
-    }
-
-    /// Names of files, ranks, rings, sectors, cells.
-    fn names(&mut self) {
-        let board = self.scene.board();
-        let (left, _, _, bottom) = board.extent();
-        let half = self.margin() / 2.0;
-        match self.shape {
-            Shape::Rectangle => {
-                let n = board.fen_rows().len();
-                self.begin_labels(0.26, theme::ON_FRAME);
-                for rank in 0..n {
-                    let row = if self.scene.flipped { n - 1 - rank } else { rank };
-                    self.label(&(n - rank).to_string(), (left - half, row as f64 + 0.5));
-                }
-                let files = board.file_names();
-                for (file, name) in files.iter().enumerate() {
-                    let column = if self.scene.flipped { files.len() - 1 - file } else { file };
-                    self.label(name, (column as f64 + 0.5, bottom + half));
-                }
-                self.line(format_args!("</g>"));
-            }
-            Shape::Circle => {
-                let sectors = board.sector_names();
-                self.begin_labels(0.32, theme::ON_FRAME);
-                for (at, name) in sectors.iter().enumerate() {
-                    let turns = 0.25 + (at as f64 + 0.5) / sectors.len() as f64;
-                    let point = self.scene.turned(at_angle(bottom + half, turns));
-                    self.label(name, point);
-                }
-                self.line(format_args!("</g>"));
-                self.begin_labels(0.17, theme::INK);
-                self.ring_names();
-                self.line(format_args!("</g>"));
-            }
-            Shape::Hexagon | Shape::Tiles | Shape::Points => {
-                let (size, down) = match self.shape {
-                    Shape::Hexagon => (0.14, 0.405),
-                    Shape::Points => (0.16, 0.5),
-                    _ => (0.15, 0.41),
-                };
-                self.begin_labels(size, theme::INK);
-                for square in board.squares() {
-                    let (x, y) = self.scene.middle(square);
-                    self.label(board.name(square), (x, y + down));
-                }
-                self.line(format_args!("</g>"));
-            }
-        }
-    }
-
-    /// Numbers of rings in the corners of the cells where the last sector meets the first, and opposite.
-    fn ring_names(&mut self) {
-        let board = self.scene.board();
-        for square in board.squares() {
-            let ring = board.ring(square).unwrap_or(0);
-            let first = board.sector(square) == Some(1);
-            match board.outline(square) {
-                Outline::Sector { outer, from, .. } if first => {
-                    for half in [0.0, 0.5] {
-                        let (x, y) = at_angle(outer - 0.13, from + half);
-                        // On the same side of the line, whichever way the radius looks.
-                        let y = if half == 0.0 { y + 0.13 } else { y - 0.13 };
-                        self.label(&ring.to_string(), self.scene.turned((x, y)));
-                    }
-                }
-                Outline::Disc { radius } => {
-                    let name = board.name(square).to_owned();
-                    self.label(&name, (0.0, radius - 0.18));
-                }
-                _ => {}
-            }
-        }
-    }
-
     /// How large men are, in cells.
     fn scale(&self) -> f64 {
         match self.shape {
-            Shape::Rectangle => 0.96,
+            Shape::Rectangle => 1.05,
             Shape::Circle => {
                 let board = self.board();
                 let innermost = board.squares().filter(|&square| board.sector(square) != Some(0)).map(|square| {
                     let (x, y) = board.centre_of(square);
                     x.hypot(y) * std::f64::consts::TAU / f64::from(board.n_sectors())
                 });
-                innermost.fold(1.0, f64::min).min(1.0)
+                // Men are higher than wide.
+                (1.2 * innermost.fold(1.0, f64::min)).min(1.05)
             }
-            Shape::Hexagon | Shape::Points => 0.78,
+            Shape::Hexagon | Shape::Points => 0.8,
             Shape::Tiles => 0.84,
         }
     }

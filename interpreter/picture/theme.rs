@@ -19,8 +19,8 @@ impl Shade {
     pub(super) fn colour(self) -> &'static str {
         match self {
             Shade::Light => LIGHT,
-            Shade::Dark => "#c49a6c",
-            Shade::Middle => "#dcbf96",
+            Shade::Dark => "#bd9163",
+            Shade::Middle => "#dcc19b",
         }
     }
 

@@ -8,14 +8,18 @@ use crate::rules::generate::{Node, path_open, raw};
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::shield::{Held, Shield};
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::{Kind, Tables, Way};
+use crate::variant::tables::{Kind, Tables};
 
 /// Where legal moves go: into a list, or only into a count.
 pub(crate) trait Sink<W: Width> {
     /// Plain moves to every square of a set.
     fn many(&mut self, from: usize, way: u16, targets: W::Set);
+    /// Moves to every square of a set, each from the square so many numbers below.
+    fn shifted(&mut self, targets: W::Set, by: i32, make: impl Fn(usize, usize) -> RawMove);
     /// Plain moves to every square of a set, each with so many promotions; false if the sink wants them one by one.
     fn promoted(&mut self, targets: W::Set, choices: u64) -> bool;
+    /// One move that is no plain one.
+    fn one(&mut self, mv: RawMove);
     /// The moves in the list from `start` on are legal.
     fn keep(&mut self, start: usize);
     /// The list in which moves are made one by one.
@@ -37,9 +41,19 @@ impl<W: Width> Sink<W> for Count<'_> {
     }
 
     #[inline(always)]
+    fn shifted(&mut self, targets: W::Set, _: i32, _: impl Fn(usize, usize) -> RawMove) {
+        self.moves += u64::from(targets.count());
+    }
+
+    #[inline(always)]
     fn promoted(&mut self, targets: W::Set, choices: u64) -> bool {
         self.moves += u64::from(targets.count()) * choices;
         true
+    }
+
+    #[inline(always)]
+    fn one(&mut self, _: RawMove) {
+        self.moves += 1;
     }
 
     #[inline(always)]
@@ -63,8 +77,20 @@ impl<W: Width> Sink<W> for &mut MoveList {
     }
 
     #[inline(always)]
+    fn shifted(&mut self, targets: W::Set, by: i32, make: impl Fn(usize, usize) -> RawMove) {
+        for to in targets.squares() {
+            self.moves.push(make((to as i32 - by) as usize, to));
+        }
+    }
+
+    #[inline(always)]
     fn promoted(&mut self, _: W::Set, _: u64) -> bool {
         false
+    }
+
+    #[inline(always)]
+    fn one(&mut self, mv: RawMove) {
+        self.moves.push(mv);
     }
 
     #[inline(always)]
@@ -127,7 +153,26 @@ impl<W: Width> Referee<'_, W> {
             if men.is_empty() {
                 continue;
             }
-            for from in men.squares() {
+            let bound = shield.pinned.or(shield.loose);
+            for &number in &table.ways {
+                let way = &tables.ways[usize::from(number)];
+                if way.shifts {
+                    let mut men = men;
+                    if !way.when.is_empty() {
+                        men = men.and(self.held(state, way, us, &mut own_held));
+                    }
+                    if way.initial {
+                        men = men.and(state.unmoved);
+                    }
+                    self.fast_shifts(tables, state, &node, &shield, prize, table, number, men.minus(bound), sink);
+                }
+            }
+            let alone = if table.ways.iter().all(|&number| tables.ways[usize::from(number)].shifts) {
+                men.and(bound)
+            } else {
+                men
+            };
+            for from in alone.squares() {
                 let man = Man {
                     from,
                     kind,
@@ -140,8 +185,12 @@ impl<W: Width> Referee<'_, W> {
                     destroy: W::Set::EMPTY,
                     passing: W::Set::EMPTY,
                 };
+                let is_bound = bound.has(from);
                 for &number in &table.ways {
                     let way = &tables.ways[usize::from(number)];
+                    if way.shifts && !is_bound {
+                        continue;
+                    }
                     if !way.when.is_empty() && !self.held(state, way, us, &mut own_held).has(from) {
                         continue;
                     }
@@ -190,7 +239,7 @@ impl<W: Width> Referee<'_, W> {
     ) {
         let way = &tables.ways[usize::from(number)];
         let from = man.from;
-        if way.chain.is_some() || way.filter.is_some() || way.may_take.is_some() || (!way.plain && !way.act.local) {
+        if way.alone {
             let start = sink.list().moves.len();
             self.way_moves_alone(tables, state, node, number, from, sink.list());
             self.retain_safe(state, node.us, start, sink);
@@ -227,44 +276,10 @@ impl<W: Width> Referee<'_, W> {
             }
         }
         if reach.paths.0 != reach.paths.1 {
-            let start = sink.list().moves.len();
-            for path_number in reach.paths.0..reach.paths.1 {
-                let path = &term.paths[path_number as usize];
-                if !path_open(path, state, node, capturable) {
-                    continue;
-                }
-                let to = usize::from(path.to);
-                let stands = to != from && node.occupied.has(to);
-                let lands = (path.quiet && !stands)
-                    || (path.capture && capturable.has(to))
-                    || (path.destroy && stands && node.own.has(to));
-                if lands {
-                    let bit = W::Set::bit(to);
-                    if !path.takes.is_empty() || !path.destroys.is_empty() || to == from {
-                        let mv = raw(from, to, number, Form::Path, path_number);
-                        if !self.same_path(tables, state, way, &mv, sink.list()) {
-                            self.push(tables, state, way, mv, sink.list());
-                        }
-                    } else if way.passes && !path.crossed.is_empty() && !stands {
-                        if !seen.quiet.or(quiet).has(to) {
-                            seen.quiet = seen.quiet.with(to);
-                            self.push(tables, state, way, raw(from, to, number, Form::Path, path_number), sink.list());
-                        }
-                    } else if !stands {
-                        quiet = quiet.or(bit);
-                    } else if node.own.has(to) {
-                        destroy = destroy.or(bit);
-                    } else {
-                        capture = capture.or(bit);
-                    }
-                }
-                if path.passing && state.passing.has(to) && !seen.passing.has(to) {
-                    seen.passing = seen.passing.with(to);
-                    self.push(tables, state, way, raw(from, to, number, Form::Passing, 0), sink.list());
-                }
-            }
-            // A path that only crosses squares is as safe as where it lands.
-            self.retain_landing(state, node.us, man, shield, start, sink);
+            let more = self.fast_paths(tables, state, node, man, table, number, seen, capturable, quiet, sink);
+            quiet = quiet.or(more[0]);
+            capture = capture.or(more[1]);
+            destroy = destroy.or(more[2]);
         }
         if !way.plain {
             self.fast_act(tables, state, node, shield, man, number, [quiet, capture, destroy], sink);
@@ -318,18 +333,148 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    /// Whether a path move that takes the same men is in the list already.
-    fn same_path(&self, tables: &Tables<W>, _state: &State<W>, way: &Way, mv: &RawMove, list: &MoveList) -> bool {
-        let of = |mv: &RawMove| {
-            let path = &tables.terms[tables.ways[usize::from(mv.way)].term].paths[mv.extra as usize];
-            (path.takes, path.destroys)
-        };
-        list.moves.iter().rev().take_while(|known| known.from == mv.from).any(|known| {
-            known.form == Form::Path
-                && known.to == mv.to
-                && tables.ways[usize::from(known.way)].does == way.does
-                && of(known) == of(mv)
-        })
+    /// The leaps of one way for all men at once.
+    #[allow(clippy::too_many_arguments)]
+    #[inline(always)]
+    fn fast_shifts<K: Sink<W>>(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        node: &Node<W>,
+        shield: &Shield<W>,
+        prize: W::Set,
+        table: &Kind<W>,
+        number: u16,
+        men: W::Set,
+        sink: &mut K,
+    ) {
+        let way = &tables.ways[usize::from(number)];
+        let term = &tables.terms[way.term];
+        let Some(shifts) = &term.shifts[node.us] else { return };
+        if men.is_empty() {
+            return;
+        }
+        let capturable = if term.captures { node.capturable(tables, state, way) } else { W::Set::EMPTY };
+        let zone = if way.promotes { table.promotion_zone[node.us] } else { W::Set::EMPTY };
+        for shift in shifts {
+            let mut movers = men.and(shift.from);
+            if shift.via != 0 {
+                movers = movers.shifted(shift.via).and(node.empty).shifted(-shift.via);
+            }
+            let mut landing = W::Set::EMPTY;
+            if shift.quiet {
+                landing = node.empty.and(shield.target);
+            }
+            if shift.capture {
+                landing = landing.or(capturable.and(shield.target.or(prize)));
+            }
+            let mut targets = movers.shifted(shift.by).and(landing);
+            let promoting = targets.and(zone);
+            if !promoting.is_empty() {
+                targets = targets.minus(promoting);
+                if !table.promotion_choices.is_some_and(|choices| sink.promoted(promoting, choices)) {
+                    let start = sink.list().moves.len();
+                    for to in promoting.squares() {
+                        let from = (to as i32 - shift.by) as usize;
+                        self.push(tables, state, way, raw(from, to, number, Form::Plain, 0), sink.list());
+                    }
+                    sink.keep(start);
+                }
+            }
+            if shift.via != 0 && way.passes {
+                sink.shifted(targets, shift.by, |from, to| {
+                    raw(from, to, number, Form::Path, term.reach[node.us][from].paths.0)
+                });
+            } else {
+                sink.shifted(targets, shift.by, |from, to| raw(from, to, number, Form::Plain, 0));
+            }
+        }
+        if !state.passing.is_empty() && term.passes_capture {
+            let start = sink.list().moves.len();
+            for to in state.passing.squares() {
+                for from in term.reverse[node.us][to].passing.and(men).squares() {
+                    self.push(tables, state, way, raw(from, to, number, Form::Passing, 0), sink.list());
+                }
+            }
+            self.retain_safe(state, node.us, start, sink);
+        }
+    }
+
+    /// The paths of one way: sets of plain targets, and to `sink` what is more than a plain move.
+    #[allow(clippy::too_many_arguments)]
+    fn fast_paths<K: Sink<W>>(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        node: &Node<W>,
+        man: &Man<W>,
+        table: &Kind<W>,
+        number: u16,
+        seen: &mut Seen<W>,
+        capturable: W::Set,
+        quiet_before: W::Set,
+        sink: &mut K,
+    ) -> [W::Set; 3] {
+        let way = &tables.ways[usize::from(number)];
+        let term = &tables.terms[way.term];
+        let from = man.from;
+        let reach = &term.reach[node.us][from];
+        let (mut quiet, mut capture, mut destroy) = (W::Set::EMPTY, W::Set::EMPTY, W::Set::EMPTY);
+        let mut tried: Vec<RawMove> = Vec::new();
+        for path_number in reach.paths.0..reach.paths.1 {
+            let path = &term.paths[path_number as usize];
+            if !path_open(path, state, node, capturable) {
+                continue;
+            }
+            let to = usize::from(path.to);
+            let stands = to != from && node.occupied.has(to);
+            let lands = (path.quiet && !stands)
+                || (path.capture && capturable.has(to))
+                || (path.destroy && stands && node.own.has(to));
+            if lands {
+                let bit = W::Set::bit(to);
+                let mv = raw(from, to, number, Form::Path, path_number);
+                if !path.takes.is_empty() || !path.destroys.is_empty() || to == from {
+                    let same = |known: &RawMove| {
+                        let known = &term.paths[known.extra as usize];
+                        known.to == path.to && known.takes == path.takes && known.destroys == path.destroys
+                    };
+                    if !tried.iter().any(|known| known.form == Form::Path && same(known)) {
+                        tried.push(mv);
+                    }
+                } else if way.passes && !path.crossed.is_empty() && !stands {
+                    if !seen.quiet.or(quiet_before).or(quiet).has(to) {
+                        seen.quiet = seen.quiet.with(to);
+                        match man.allowed {
+                            Some(allowed) if !man.royal && !table.promotion_zone[node.us].has(to) => {
+                                if allowed.has(to) {
+                                    sink.one(mv);
+                                }
+                            }
+                            _ => tried.push(mv),
+                        }
+                    }
+                } else if !stands {
+                    quiet = quiet.or(bit);
+                } else if node.own.has(to) {
+                    destroy = destroy.or(bit);
+                } else {
+                    capture = capture.or(bit);
+                }
+            }
+            if path.passing && state.passing.has(to) && !seen.passing.has(to) {
+                seen.passing = seen.passing.with(to);
+                tried.push(raw(from, to, number, Form::Passing, 0));
+            }
+        }
+        if !tried.is_empty() {
+            let start = sink.list().moves.len();
+            for mv in tried {
+                self.push(tables, state, way, mv, sink.list());
+            }
+            self.retain_safe(state, node.us, start, sink);
+        }
+        [quiet, capture, destroy]
     }
 
     /// An effect that changes nothing but the man on the target.
@@ -455,37 +600,6 @@ impl<W: Width> Referee<'_, W> {
         false
     }
 
-    /// Keeps the moves from `start` on that land where the man may, trying those that take men on the way.
-    fn retain_landing<K: Sink<W>>(
-        &mut self,
-        state: &State<W>,
-        us: usize,
-        man: &Man<W>,
-        shield: &Shield<W>,
-        start: usize,
-        sink: &mut K,
-    ) {
-        let _ = shield;
-        let tables = &self.core.tables;
-        let list = sink.list();
-        if list.moves.len() == start {
-            return;
-        }
-        let mut moves = list.moves.split_off(start);
-        moves.retain(|mv| {
-            let plain = mv.form == Form::Path && {
-                let path = &tables.terms[tables.ways[usize::from(mv.way)].term].paths[mv.extra as usize];
-                path.takes.is_empty() && path.destroys.is_empty() && mv.from != mv.to
-            };
-            match man.allowed {
-                Some(allowed) if plain && !man.royal => allowed.has(usize::from(mv.to)),
-                _ => self.lands_safely(state, us, mv, list),
-            }
-        });
-        list.moves.append(&mut moves);
-        sink.keep(start);
-    }
-
     /// Keeps the moves from `start` on that leave the royal man safe.
     pub(crate) fn retain_safe<K: Sink<W>>(&mut self, state: &State<W>, us: usize, start: usize, sink: &mut K) {
         let list = sink.list();
@@ -493,9 +607,15 @@ impl<W: Width> Referee<'_, W> {
             return;
         }
         if self.core.tables.royal.0 != 0 {
-            let mut moves = list.moves.split_off(start);
-            moves.retain(|mv| self.lands_safely(state, us, mv, list));
-            list.moves.append(&mut moves);
+            let mut kept = start;
+            for number in start..list.moves.len() {
+                let mv = list.moves[number];
+                if self.lands_safely(state, us, &mv, list) {
+                    list.moves[kept] = mv;
+                    kept += 1;
+                }
+            }
+            list.moves.truncate(kept);
         }
         sink.keep(start);
     }

@@ -40,12 +40,14 @@ pub(crate) struct Node<W: Width> {
 
 impl<W: Width> Node<W> {
     /// What the men of the side to move share in `state`.
+    #[inline(always)]
     pub(crate) fn new(referee: &mut Referee<'_, W>, state: &State<W>) -> Node<W> {
         let tables = &referee.core.tables;
         let us = usize::from(state.turn);
         let occupied = state.occupied();
         let mut enemy = state.sides[1 - us];
-        for kind in 0..tables.n_kinds {
+        let n_kinds = if tables.has_immune { tables.n_kinds } else { 0 };
+        for kind in 0..n_kinds {
             if tables.immune.has(kind as u8) {
                 enemy = enemy.minus(state.of_kind(kind));
             } else if let Some(immune) = &tables.kinds[kind].immune_when {
@@ -76,7 +78,7 @@ impl<W: Width> Node<W> {
     /// The enemies that `way` may take.
     #[inline(always)]
     pub(crate) fn capturable(&self, tables: &Tables<W>, state: &State<W>, way: &Way) -> W::Set {
-        let spared = !way.takes.0 & tables.kinds_mask;
+        let spared = way.spared;
         if spared == 0 {
             return self.enemy;
         }
@@ -352,7 +354,7 @@ impl<W: Width> Referee<'_, W> {
     pub(crate) fn castlings(&mut self, tables: &Tables<W>, state: &State<W>, list: &mut MoveList) {
         let us = usize::from(state.turn);
         for (number, castling) in tables.castling.iter().enumerate() {
-            if state.rights >> number & 1 == 0 || castling.side.index() != us {
+            if castling.side.index() != us || state.rights >> number & 1 == 0 {
                 continue;
             }
             let (Some(king), Some(rook)) = (castling.king, castling.rook) else { continue };

@@ -19,7 +19,7 @@ use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Rule, Tables, Way};
 
 /// The most pins that are kept apart.
-const MAX_PINS: usize = 16;
+const MAX_PINS: usize = 8;
 
 /// Where men may go without leaving their royal man to be taken.
 pub(crate) struct Shield<W: Width> {
@@ -83,13 +83,13 @@ impl<W: Width> Shield<W> {
 /// Which men of one side each condition holds of, worked out once a node.
 pub(crate) struct Held<W: Width> {
     known: u8,
-    sets: [W::Set; 8],
+    sets: [W::Set; 4],
 }
 
 impl<W: Width> Held<W> {
     /// Nothing known.
     pub(crate) fn new() -> Held<W> {
-        Held { known: 0, sets: [W::Set::EMPTY; 8] }
+        Held { known: 0, sets: [W::Set::EMPTY; 4] }
     }
 }
 
@@ -101,7 +101,7 @@ impl<W: Width> Referee<'_, W> {
         let mut men = state.sides[side];
         for &number in &way.when {
             let rule = &core.tables.conditions[number].condition;
-            if number < 8 {
+            if number < 4 {
                 if held.known >> number & 1 == 0 {
                     held.known |= 1 << number;
                     held.sets[number] = self.rule_set(state, rule, side, state.sides[side]);

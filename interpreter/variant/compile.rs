@@ -40,6 +40,7 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
         regions: regions.clone(),
         ends: checked.ends.iter().map(end).collect(),
         algebra: false,
+        has_immune: checked.kinds.iter().any(|kind| kind.immune || kind.immune_when.is_some()),
         leapers: KindSet(0),
         early_ends: early_ends(checked),
         second: checked.first.other().index() as u8,
@@ -183,6 +184,7 @@ impl<W: Width> Compiler<'_, W> {
             does: checked.does,
             act,
             takes: owner.takes.minus(checked.spares).minus(self.tables.immune),
+            spared: !owner.takes.minus(checked.spares).0 & self.tables.kinds_mask & !self.tables.immune.0,
             raw,
             may_take: owner.may_take,
             passes: match checked.passes {
@@ -200,6 +202,11 @@ impl<W: Width> Compiler<'_, W> {
                 && owner.active.is_none()
                 && self.checked.active.is_none(),
             steady: None,
+            shifts: false,
+            alone: checked.chain.is_some()
+                || checked.filter.is_some()
+                || owner.may_take.is_some()
+                || (checked.does.is_some() && !act.local),
             when,
         });
         (self.tables.ways.len() - 1) as u16

@@ -3,7 +3,7 @@
 use crate::board::Square;
 use crate::expansion::ExpandedTerm;
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::{Path, Reach, Reverse, Ride, Stretch, Term};
+use crate::variant::tables::{Path, Reach, Reverse, Ride, Shift, Stretch, Term};
 
 /// Joins terms that differ in nothing but where they lead.
 pub(crate) fn term<W: Width>(expanded: &[ExpandedTerm], n_squares: usize) -> Term<W> {
@@ -15,6 +15,7 @@ pub(crate) fn term<W: Width>(expanded: &[ExpandedTerm], n_squares: usize) -> Ter
         stretches: Vec::new(),
         lines: Vec::new(),
         takes_on_way: false,
+        shifts: [None, None],
         paths: Vec::new(),
         between: Vec::new(),
         between_at: [Vec::new(), Vec::new()],
@@ -40,7 +41,54 @@ pub(crate) fn term<W: Width>(expanded: &[ExpandedTerm], n_squares: usize) -> Ter
             }
         }
     }
+    for side in 0..2 {
+        term.shifts[side] = shifts(&term, side);
+    }
     term
+}
+
+/// The most shifts that are worth making for all men at once.
+const MAX_SHIFTS: usize = 5;
+
+/// The leaps of a term as shifts of sets, if it has nothing but leaps and lame leaps over one square, and few steps.
+fn shifts<W: Width>(term: &Term<W>, side: usize) -> Option<Vec<Shift<W>>> {
+    let mut shifts: Vec<Shift<W>> = Vec::new();
+    for (from, reach) in term.reach[side].iter().enumerate() {
+        let slides = reach.blocks.0 != reach.blocks.1 || reach.lines.0 != reach.lines.1 || !reach.rides.is_empty();
+        if slides || !reach.destroy.is_empty() {
+            return None;
+        }
+        let paths = &term.paths[reach.paths.0 as usize..reach.paths.1 as usize];
+        if paths.len() > 1 {
+            return None;
+        }
+        let mut add = |to: usize, via: Option<usize>, quiet: bool, capture: bool| {
+            let step = |to: usize| to as i32 - from as i32;
+            let (by, via) = (step(to), via.map_or(0, step));
+            let like = |shift: &&mut Shift<W>| {
+                shift.by == by && shift.via == via && shift.quiet == quiet && shift.capture == capture
+            };
+            match shifts.iter_mut().find(like) {
+                Some(shift) => shift.from = shift.from.with(from),
+                None => shifts.push(Shift { by, via, from: W::Set::bit(from), quiet, capture }),
+            }
+        };
+        for to in reach.quiet.or(reach.capture).squares() {
+            add(to, None, reach.quiet.has(to), reach.capture.has(to));
+        }
+        for path in paths {
+            let only_quiet = path.quiet && !path.capture && !path.destroy && !path.passing;
+            let bare = path.occupied.or(path.takes).or(path.destroys).is_empty() && path.empty.count() == 1;
+            if !only_quiet || !bare || usize::from(path.to) == from {
+                return None;
+            }
+            add(usize::from(path.to), Some(path.empty.first()), true, false);
+        }
+        if shifts.len() > MAX_SHIFTS {
+            return None;
+        }
+    }
+    Some(shifts)
 }
 
 fn reach<W: Width>(

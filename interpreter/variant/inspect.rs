@@ -24,6 +24,16 @@ pub(crate) fn finish<W: Width>(tables: &mut Tables<W>) {
         tables.kinds[kind].overlaps = overlaps(tables, kind);
     }
     tables.algebra = algebra(tables);
+    for kind in 0..tables.kinds.len() {
+        let table = &tables.kinds[kind];
+        let alike = !table.overlaps && !tables.royal.has(kind as u8);
+        for number in table.ways.clone() {
+            let way = &mut tables.ways[usize::from(number)];
+            let judged = way.filter.is_some() || way.may_take.is_some() || !way.plain;
+            let term = &tables.terms[way.term];
+            way.shifts = alike && !judged && term.shifts.iter().all(Option::is_some);
+        }
+    }
 }
 
 /// Kinds whose raw captures are leaps that nothing can hinder.
@@ -74,7 +84,7 @@ fn overlaps<W: Width>(tables: &Tables<W>, kind: usize) -> bool {
         .collect();
     (0..2).any(|side| {
         (0..tables.n_squares).any(|square| {
-            let mut seen = [W::Set::EMPTY; 3];
+            let mut seen = [W::Set::EMPTY; 4];
             terms.iter().any(|term| {
                 let now = empty_board(term, side, square);
                 let clash = now.iter().zip(&seen).any(|(now, seen)| now.meets(*seen));
@@ -87,12 +97,12 @@ fn overlaps<W: Width>(tables: &Tables<W>, kind: usize) -> bool {
     })
 }
 
-/// Where a term may lead on some board: to move, to take, to take a friend.
-fn empty_board<W: Width>(term: &Term<W>, side: usize, square: usize) -> [W::Set; 3] {
+/// Where a term may lead on some board: to move, to take, to take a friend, to take in passing.
+fn empty_board<W: Width>(term: &Term<W>, side: usize, square: usize) -> [W::Set; 4] {
     let reach = &term.reach[side][square];
     let slides = term.slide(reach, W::Set::EMPTY);
-    let mut sets = [reach.quiet.or(slides), reach.capture.or(slides).or(reach.passing), reach.destroy];
-    let mut add = |to: usize, flags: [bool; 3]| {
+    let mut sets = [reach.quiet.or(slides), reach.capture.or(slides), reach.destroy, reach.passing];
+    let mut add = |to: usize, flags: [bool; 4]| {
         for (set, flag) in sets.iter_mut().zip(flags) {
             if flag {
                 *set = set.with(to);
@@ -102,11 +112,11 @@ fn empty_board<W: Width>(term: &Term<W>, side: usize, square: usize) -> [W::Set;
     for ride in &reach.rides {
         let start = ride.start as usize;
         for &to in &term.ride_squares[start..start + usize::from(ride.length)] {
-            add(usize::from(to), [ride.quiet, ride.capture, ride.destroy]);
+            add(usize::from(to), [ride.quiet, ride.capture, ride.destroy, false]);
         }
     }
     for path in &term.paths[reach.paths.0 as usize..reach.paths.1 as usize] {
-        add(usize::from(path.to), [path.quiet, path.capture || path.passing, path.destroy]);
+        add(usize::from(path.to), [path.quiet, path.capture, path.destroy, path.passing]);
     }
     sets
 }

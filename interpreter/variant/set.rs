@@ -36,6 +36,9 @@ pub trait SquareSet: Copy + Clone + Eq + Debug + Default + Send + Sync + 'static
     /// Of a line whose squares have falling numbers: the part up to and with the first of `occupied`.
     fn falling(self, occupied: Self) -> Self;
 
+    /// Every square's number raised by `by` (or lowered, where that is negative); what leaves the range is lost.
+    fn shifted(self, by: i32) -> Self;
+
     /// Whether `square` is in it.
     #[inline(always)]
     fn has(self, square: usize) -> bool {
@@ -137,6 +140,10 @@ impl SquareSet for u64 {
         self & self.wrapping_sub(1)
     }
     #[inline(always)]
+    fn shifted(self, by: i32) -> u64 {
+        if by >= 0 { self << (by & 63) } else { self >> (-by & 63) }
+    }
+    #[inline(always)]
     fn rising(self, occupied: u64) -> u64 {
         let blockers = self & occupied;
         self & (blockers ^ blockers.wrapping_sub(1))
@@ -202,6 +209,21 @@ macro_rules! wide_set {
                         old & (old - 1)
                     } else {
                         old
+                    }
+                })
+            }
+            #[inline(always)]
+            fn shifted(self, by: i32) -> Self {
+                let (words, bits) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
+                let at = |word: usize| if word < $words { self[word] } else { 0 };
+                std::array::from_fn(|word| {
+                    if by >= 0 {
+                        let (here, below) = (word.wrapping_sub(words), word.wrapping_sub(words + 1));
+                        let carried = if bits == 0 { 0 } else { at(below) >> (64 - bits) };
+                        (at(here) << bits) | carried
+                    } else {
+                        let carried = if bits == 0 { 0 } else { at(word + words + 1) << (64 - bits) };
+                        (at(word + words) >> bits) | carried
                     }
                 })
             }

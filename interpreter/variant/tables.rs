@@ -65,6 +65,8 @@ pub struct Tables<W: Width> {
     pub after: Option<HookId>,
     /// Top-level condition of acting.
     pub active: Option<PieceCondition<W>>,
+    /// Whether some kinds can never, or not always, be taken.
+    pub has_immune: bool,
     /// Hash keys: men `[(side * kinds + kind) * squares + square]`.
     pub men_keys: Vec<u64>,
     /// Hash keys of squares that can be captured in passing.
@@ -94,6 +96,8 @@ pub struct Term<W: Width> {
     pub lines: Vec<(u32, u32)>,
     /// A path takes or destroys men on the way.
     pub takes_on_way: bool,
+    /// Leaps that many squares share, as shifts of whole sets; `None` where they are too many kinds or not only leaps.
+    pub shifts: [Option<Vec<Shift<W>>>; 2],
     /// Paths of all squares.
     pub paths: Vec<Path<W>>,
     /// Between-masks of all rides.
@@ -125,6 +129,21 @@ pub struct Reach<W: Width> {
     pub rides: Vec<Ride>,
     /// Range in `paths`.
     pub paths: (u32, u32),
+}
+
+/// A leap that is the same step of square numbers from many squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shift<W: Width> {
+    /// The step.
+    pub by: i32,
+    /// The step to the square crossed, which must be empty; 0 for none.
+    pub via: i32,
+    /// Squares it is made from.
+    pub from: W::Set,
+    /// To an empty square.
+    pub quiet: bool,
+    /// Taking an enemy.
+    pub capture: bool,
 }
 
 /// A stretch of a line in which the numbers of squares only rise or only fall.
@@ -214,6 +233,8 @@ pub struct Way {
     pub act: Act,
     /// Kinds it may take.
     pub takes: KindSet,
+    /// Kinds it may not take, those that nothing may take aside, as bits.
+    pub spared: u64,
     /// Kinds it would take by its movement alone (for defence).
     pub raw: bool,
     /// Judges each victim.
@@ -228,6 +249,10 @@ pub struct Way {
     pub identity_target: bool,
     /// No effect and no chain: candidates may be merged as sets.
     pub plain: bool,
+    /// Its moves are made apart and tried one by one: chains, filters, effects that do more than change the target.
+    pub alone: bool,
+    /// Its moves are made for all men at once.
+    pub shifts: bool,
     /// Nothing about its captures must be judged while playing.
     pub simple: bool,
     /// All it says about when is that leapers of these kinds cover the man, or where it stands.

@@ -342,8 +342,8 @@ impl Session {
         if file.is_empty() {
             return "say where: `save FILE`\n".to_owned();
         }
-        let outcome = self.outcome();
-        let written = saved::write(self.subject.rules.variant(), &self.game, outcome.as_ref());
+        let players = self.setting.players.map(|player| if player == Player::Human { "?" } else { "random moves" });
+        let written = saved::write(&mut self.subject, &self.game, &self.language, self.resigned, players);
         match std::fs::write(file, written) {
             Ok(()) => format!("saved to {file}, {}\n", numbered(self.game.plies().len(), "move")),
             Err(error) => format!("cannot write `{file}`: {error}\n"),
@@ -361,7 +361,7 @@ impl Session {
                 self.opponent_and_board()
             }
             // The game that is being played goes on.
-            Err(error) => Ok(format!("{error:#}\n")),
+            Err(error) => Ok(format!("{}\n", format!("{error:#}").trim_end())),
         }
     }
 }
