@@ -120,7 +120,10 @@ fn every_command_is_in_the_readme() {
     let names: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
     assert!(names.contains(&"play") && names.len() > 7, "{names:?}");
     for name in names {
-        assert!(readme.contains(&format!("`heterodox {name} ")) || readme.contains(&format!("`heterodox {name}`")), "{name}");
+        assert!(
+            readme.contains(&format!("`heterodox {name} ")) || readme.contains(&format!("`heterodox {name}`")),
+            "{name}"
+        );
     }
 }
 

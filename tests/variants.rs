@@ -11,8 +11,7 @@ pub(crate) fn failures(target: &str, at_least: usize) -> String {
     let opened = opened(target, &[]);
     let mut wrong = render(&opened.diagnostics, &opened.loaded.sources, Style::Plain);
     let reports = run_tests(&opened, |options| {
-        let options: Vec<(&str, &str)> =
-            options.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let options: Vec<(&str, &str)> = options.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         crate::support::opened(target, &options)
     });
     for report in &reports {

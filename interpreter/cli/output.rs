@@ -60,9 +60,9 @@ pub(crate) fn print_json(value: &Value) -> io::Result<()> {
 
 /// Whether an error says that nobody reads the output any more.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
-    })
+    error
+        .chain()
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe))
 }
 
 /// `1 move`, `2 moves`.

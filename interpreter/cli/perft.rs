@@ -37,8 +37,7 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
         (counts.iter().sum(), names.into_iter().zip(counts).collect::<Vec<_>>())
     };
     if args.json {
-        let mut value =
-            json!({ "fen": position.to_fen(&variant), "depth": depth, "nodes": nodes });
+        let mut value = json!({ "fen": position.to_fen(&variant), "depth": depth, "nodes": nodes });
         if args.divide {
             value["divide"] = divided.iter().map(|(name, count)| json!({ "move": name, "nodes": count })).collect();
         }
@@ -58,13 +57,7 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// The count below each move; `None` if a script had trouble.
-fn divide(
-    variant: &Variant,
-    position: &Position,
-    moves: &[Move],
-    depth: usize,
-    threads: usize,
-) -> Option<Vec<u64>> {
+fn divide(variant: &Variant, position: &Position, moves: &[Move], depth: usize, threads: usize) -> Option<Vec<u64>> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut rules = Rules::new(variant.clone());

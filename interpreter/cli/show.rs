@@ -164,9 +164,7 @@ fn takes(takes: Option<&TakesDef>) -> Option<String> {
     match takes? {
         TakesDef::All => None,
         TakesDef::Nothing => Some("nothing".to_owned()),
-        TakesDef::Kinds(kinds) => {
-            Some(kinds.iter().map(|kind| kind.value.as_str()).collect::<Vec<_>>().join(", "))
-        }
+        TakesDef::Kinds(kinds) => Some(kinds.iter().map(|kind| kind.value.as_str()).collect::<Vec<_>>().join(", ")),
         TakesDef::Script(name) => Some(format!("as script {} says", name.value)),
     }
 }

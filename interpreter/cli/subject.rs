@@ -15,7 +15,6 @@ use heterodox::rules::Rules;
 use heterodox::source::{Span, Spanned};
 use heterodox::variant::Variant;
 
-
 /// A variant opened, with the texts that problems point into.
 pub(crate) struct Subject {
     /// The files, and what was given on the command line.

@@ -130,9 +130,10 @@ impl Judge<'_> {
         }
         let known: BTreeSet<&str> = there.iter().map(|(text, _)| text.as_str()).collect();
         for text in test.legal.iter().filter(|text| !known.contains(text.value.as_str())) {
-            let problem = Diagnostic::error("test-legal", format!("`{}`: `{}` is not legal", test.name.value, text.value))
-                .at(text.span)
-                .label("should be legal");
+            let problem =
+                Diagnostic::error("test-legal", format!("`{}`: `{}` is not legal", test.name.value, text.value))
+                    .at(text.span)
+                    .label("should be legal");
             let problem = suggest(problem, &text.value, &there);
             self.problems.push(problem.help(place(self.rules, &self.position)));
         }
@@ -184,7 +185,8 @@ impl Judge<'_> {
         let Some(expected) = self.test.check else { return };
         let turn = self.position.turn();
         if self.rules.in_check(&self.position) != expected.value {
-            let message = if expected.value { format!("{turn} is not in check") } else { format!("{turn} is in check") };
+            let message =
+                if expected.value { format!("{turn} is not in check") } else { format!("{turn} is in check") };
             self.report("test-check", &message, expected.span, "", vec![]);
         }
     }

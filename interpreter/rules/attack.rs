@@ -110,7 +110,8 @@ pub(crate) fn raw_attackers<W: Width>(
             if !way.raw {
                 continue;
             }
-            let mut hitters = hitters::<W, false>(&tables.terms[way.term], tables.n_squares, &View::of(state), side, target, men);
+            let mut hitters =
+                hitters::<W, false>(&tables.terms[way.term], tables.n_squares, &View::of(state), side, target, men);
             if way.initial {
                 hitters = hitters.and(state.unmoved);
             }

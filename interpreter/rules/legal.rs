@@ -1,12 +1,12 @@
 //! Legal moves: candidates that keep the own royal men safe, pass the veto, and do what duty asks.
 
 use crate::position::state::State;
-use crate::rules::{Depth, Referee};
 use crate::rules::attack::royals;
 use crate::rules::condition::Situation;
 use crate::rules::fast::Count;
 use crate::rules::moves::MoveList;
 use crate::rules::scripted::Asking;
+use crate::rules::{Depth, Referee};
 use crate::script::{HookKind, Leaf};
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::EarlyEnd;

@@ -4,11 +4,11 @@ use crate::check::model::{
     CheckedDefinition, CheckedMovement, Condition, KindId, KindSet, Man, Passes, Quantity, SideSquares,
 };
 use crate::expansion::ExpandedTerm;
-use crate::variant::{geometry, inspect, lower};
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{
     Act, Borrow, Castling, Count, EarlyEnd, End, Kind, PieceCondition, Promotion, Rule, Tables, Term, Way,
 };
+use crate::variant::{geometry, inspect, lower};
 
 /// Compiles the tables of `checked` in the width `W`, which must be wide enough.
 pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {

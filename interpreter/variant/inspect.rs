@@ -40,9 +40,11 @@ pub(crate) fn finish<W: Width>(tables: &mut Tables<W>) {
 fn leapers<W: Width>(tables: &Tables<W>) -> KindSet {
     let mut set = KindSet(0);
     for (number, kind) in tables.kinds.iter().enumerate() {
-        let leaps = kind.own_ways.iter().map(|&way| &tables.ways[usize::from(way)]).all(|way| {
-            !way.raw || (only_leaps(&tables.terms[way.term]) && way.when.is_empty() && !way.initial)
-        });
+        let leaps = kind
+            .own_ways
+            .iter()
+            .map(|&way| &tables.ways[usize::from(way)])
+            .all(|way| !way.raw || (only_leaps(&tables.terms[way.term]) && way.when.is_empty() && !way.initial));
         if leaps {
             set = set.with(number as u8);
         }

@@ -49,13 +49,7 @@ pub(crate) fn tree(program: &Program, hook: HookId, kind: HookKind) -> Option<Tr
     grow(program, hook, kind, &mut Vec::new(), &mut runs)
 }
 
-fn grow(
-    program: &Program,
-    hook: HookId,
-    kind: HookKind,
-    answers: &mut Vec<Answer>,
-    runs: &mut usize,
-) -> Option<Tree> {
+fn grow(program: &Program, hook: HookId, kind: HookKind, answers: &mut Vec<Answer>, runs: &mut usize) -> Option<Tree> {
     *runs += 1;
     if *runs > MAX_RUNS {
         return None;

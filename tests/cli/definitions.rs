@@ -2,7 +2,8 @@
 
 use super::{Folder, heterodox};
 
-const CHILD: &str = "format = 1\nname = \"Sidesteps\"\nextends = \"chess\"\n\n[pieces.knight]\nmoves = [\"N\", \"mW\"]\n";
+const CHILD: &str =
+    "format = 1\nname = \"Sidesteps\"\nextends = \"chess\"\n\n[pieces.knight]\nmoves = [\"N\", \"mW\"]\n";
 
 #[test]
 fn list_names_every_bundled_variant() {
@@ -43,10 +44,9 @@ fn validate_tries_each_other_value_of_each_option() {
 fn validate_finds_what_is_wrong_only_with_another_value() {
     let folder = Folder::new("option");
     let text = "[options.knights]\nvalues = [\"plain\", \"odd\"]\ndefault = \"plain\"\n\n";
-    let text = CHILD.replace("[pieces", &format!("{text}[pieces")).replace(
-        "moves = [\"N\", \"mW\"]",
-        "moves = { option = \"knights\", plain = \"N\", odd = \"NX\" }",
-    );
+    let text = CHILD
+        .replace("[pieces", &format!("{text}[pieces"))
+        .replace("moves = [\"N\", \"mW\"]", "moves = { option = \"knights\", plain = \"N\", odd = \"NX\" }");
     let file = folder.write("variant.toml", &text);
     heterodox(&["validate", &file])
         .exits(1)

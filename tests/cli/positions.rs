@@ -37,9 +37,7 @@ fn repetition_counts_along_the_moves() {
 fn moves_speaks_the_language_asked_for() {
     heterodox(&["moves", "knight-relay", "--lang", "es"]).exits(0).says("b1c3  Cc3\n");
     heterodox(&["moves", "knight-relay", "--lang", "es", "--after", "Cf3"]).exits(0).says("turn: negras\n");
-    heterodox(&["moves", "knight-relay", "--lang", "eo"])
-        .exits(1)
-        .complains("there is no language `eo` here");
+    heterodox(&["moves", "knight-relay", "--lang", "eo"]).exits(1).complains("there is no language `eo` here");
 }
 
 #[test]
@@ -101,7 +99,8 @@ fn a_script_that_fails_in_play_is_reported_with_the_moves() {
     let folder = Folder::new("trouble");
     let toml = "format = 1\nname = \"Trouble\"\nextends = \"chess\"\nscript = \"rules.rhai\"\n\n\
                 [powers.odd]\npieces = [\"rook\"]\nmoves = \"F\"\nwhen = \"script odd\"\n";
-    let script = "fn odd(piece) {\n    if piece.neighbours.friends.count < 2 { let x = 0; 1 / x > 0 } else { false }\n}\n";
+    let script =
+        "fn odd(piece) {\n    if piece.neighbours.friends.count < 2 { let x = 0; 1 / x > 0 } else { false }\n}\n";
     folder.write("variant.toml", toml);
     folder.write("rules.rhai", script);
     let path = folder.path("");

@@ -131,11 +131,8 @@ impl Session {
 
     /// What can be typed now.
     pub(crate) fn completions(&mut self) -> Vec<String> {
-        let mut words: Vec<String> = COMMANDS[1..]
-            .iter()
-            .filter_map(|(usage, _)| usage.split_whitespace().next())
-            .map(str::to_owned)
-            .collect();
+        let mut words: Vec<String> =
+            COMMANDS[1..].iter().filter_map(|(usage, _)| usage.split_whitespace().next()).map(str::to_owned).collect();
         let (moves, plain, short) = self.legal();
         let board = self.subject.variant();
         words.extend(moves.iter().map(|mv| board.board().name(mv.from()).to_owned()));
@@ -190,7 +187,9 @@ impl Session {
             let mut text = format!("{why}\n");
             let words = COMMANDS[1..].iter().filter_map(|(usage, _)| usage.split_whitespace().next());
             let first = line.split_whitespace().next().unwrap_or(line);
-            if first.len() > 2 && let Some(near) = nearest(first, words) {
+            if first.len() > 2
+                && let Some(near) = nearest(first, words)
+            {
                 let _ = writeln!(text, "did you mean the command `{near}`?");
             }
             return Ok(text);
