@@ -270,8 +270,8 @@ fn on_the_circle_only_the_goal_is_written_unless_more_is_needed() {
     assert_eq!(table.san_of("h24", "en"), "Rh24");
     assert_eq!(table.means("Ra2-4"), "a24");
     // Promotion after `=` with a capital, a bribe with a small letter.
-    let mut table = Table::of("diplomat", "1/14/10P3/3Kk9 w - - 0 1");
-    assert_eq!(table.san_of("k2k1r", "es"), "k1=T");
+    let mut table = Table::of("diplomat", "1/14/10P3/3K2k7 w - - 0 1");
+    assert_eq!(table.san_of("k2k1r", "es"), "k1=T+");
     assert_eq!(table.read("k1=T", "es").as_deref(), Ok("k2k1r"));
 }
 
