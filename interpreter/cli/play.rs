@@ -39,6 +39,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     };
     let mut session = Session::new(subject, game, language, setting);
     print(&session.greeting()?)?;
+    session.check_scripts()?;
     if !session.has_human() {
         return Ok(ExitCode::SUCCESS);
     }
@@ -49,6 +50,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         let Some(line) = input.line(&prompt, words)? else { break };
         let answer = session.answer(&line)?;
         print(&answer.text)?;
+        session.check_scripts()?;
         if answer.quits {
             break;
         }

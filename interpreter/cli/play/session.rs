@@ -6,7 +6,7 @@ use crate::play::opponent::Dice;
 use crate::saved;
 use crate::subject::Subject;
 use crate::words::{ended, led, scene};
-use heterodox::board::Side;
+use heterodox::board::{Side, Square};
 use heterodox::diagnostic::nearest;
 use heterodox::game::Game;
 use heterodox::notation::{Language, coordinate, san, san_of};
@@ -17,6 +17,9 @@ use std::path::Path;
 
 /// Plies after which two random players stop: a game without a rule that ends it would go on for ever.
 const MAX_RANDOM: usize = 2000;
+
+/// Width of lists of moves.
+const WIDTH: usize = 80;
 
 /// Words that can be typed besides moves, and what they do.
 const COMMANDS: &[(&str, &str)] = &[
@@ -273,25 +276,26 @@ impl Session {
             return format!("there is no square `{square}`\n");
         }
         let (moves, plain, short) = self.legal();
-        let mut rows: Vec<Vec<String>> = Vec::new();
-        let mut by_square: Option<String> = None;
+        let mut by_square: Vec<(Square, String, Vec<String>)> = Vec::new();
         for ((mv, plain), short) in moves.iter().zip(plain).zip(short) {
             if wanted.is_some_and(|square| square != mv.from()) {
                 continue;
             }
-            let from = variant.board().name(mv.from()).to_owned();
-            let name = variant.kinds().get(usize::from(mv.kind())).map_or("", |kind| kind.name.as_str());
             let word = if short == plain { plain } else { format!("{short} ({plain})") };
-            if by_square.as_ref() == Some(&from)
-                && let Some(row) = rows.last_mut().filter(|row| row[1].len() + word.len() < 90)
-            {
-                row[1].push_str("  ");
-                row[1].push_str(&word);
-            } else {
-                let title = if by_square.as_ref() == Some(&from) { String::new() } else { format!("{name} {from}") };
-                rows.push(vec![title, word]);
+            match by_square.iter_mut().find(|(from, ..)| *from == mv.from()) {
+                Some((.., words)) => words.push(word),
+                None => {
+                    let kind = variant.kinds().get(usize::from(mv.kind())).map_or("", |kind| kind.name.as_str());
+                    let title = format!("{kind} {}", variant.board().name(mv.from()));
+                    by_square.push((mv.from(), title, vec![word]));
+                }
             }
-            by_square = Some(from);
+        }
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        for (_, title, words) in by_square {
+            for (at, line) in lines_of(&words).into_iter().enumerate() {
+                rows.push(vec![if at == 0 { title.clone() } else { String::new() }, line]);
+            }
         }
         if rows.is_empty() {
             return match wanted.and_then(|square| self.game.position().at(square)) {
@@ -364,6 +368,21 @@ impl Session {
             Err(error) => Ok(format!("{}\n", format!("{error:#}").trim_end())),
         }
     }
+}
+
+/// Words in lines that fit a terminal.
+fn lines_of(words: &[String]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < WIDTH) {
+            Some(line) => {
+                line.push_str("  ");
+                line.push_str(word);
+            }
+            None => lines.push(word.clone()),
+        }
+    }
+    lines
 }
 
 fn help() -> String {
