@@ -2,9 +2,20 @@
 
 use crate::layers::{sources, without_comments};
 
-/// Names of folders that are also words of chess, or of anything.
-const WORDS: [&str; 9] =
-    ["chess", "backing", "breakthrough", "courier", "cylinder", "extinction", "grasshoppers", "pond", "torus"];
+/// Names of folders that are also words of chess, of programming, or of anything.
+const WORDS: [&str; 11] = [
+    "atomic",
+    "backing",
+    "breakthrough",
+    "chess",
+    "courier",
+    "cylinder",
+    "extinction",
+    "grasshoppers",
+    "no-castling",
+    "pond",
+    "torus",
+];
 
 /// Games known by name beside those that come with the program.
 const KNOWN: [&str; 14] = [
