@@ -225,15 +225,16 @@ impl<W: Width> Referee<'_, W> {
     }
 
     /// Whether `side`, which has just moved, has kept its royal men: none missing, none attacked. Whoever has taken
-    /// the last royal man of the enemy need not fear an attack any more.
+    /// the last royal man of the enemy need not fear an attack any more, and a side that had none (`had_royal`) cannot
+    /// lose it.
     #[inline(always)]
-    pub(crate) fn is_safe(&mut self, state: &State<W>, side: usize) -> bool {
+    pub(crate) fn is_safe(&mut self, state: &State<W>, side: usize, had_royal: bool) -> bool {
         if self.core.tables.royal.0 == 0 {
             return true;
         }
         let own = royals(self.core, state, side);
         if own.is_empty() {
-            return !self.core.tables.needs_royal[side];
+            return !had_royal;
         }
         let enemy_lost = self.core.tables.needs_royal[1 - side] && royals(self.core, state, 1 - side).is_empty();
         enemy_lost || !self.in_check(state, side)

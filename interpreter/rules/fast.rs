@@ -606,7 +606,7 @@ impl<W: Width> Referee<'_, W> {
         if list.moves.len() == start {
             return;
         }
-        if self.core.tables.royal.0 != 0 {
+        if !royals(self.core, state, us).is_empty() {
             let mut kept = start;
             for number in start..list.moves.len() {
                 let mv = list.moves[number];
@@ -623,6 +623,6 @@ impl<W: Width> Referee<'_, W> {
     /// Whether a move, played, leaves the own royal man safe.
     fn lands_safely(&mut self, state: &State<W>, us: usize, mv: &RawMove, list: &MoveList) -> bool {
         let next = self.play(state, mv, list);
-        self.is_safe(&next, us)
+        self.is_safe(&next, us, !royals(self.core, state, us).is_empty())
     }
 }

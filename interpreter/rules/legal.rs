@@ -30,9 +30,6 @@ impl<W: Width> Referee<'_, W> {
     fn moves_of_undecided(&mut self, state: &State<W>, list: &mut MoveList) {
         let us = usize::from(state.turn);
         let core = self.core;
-        if core.tables.needs_royal[us] && royals(core, state, us).is_empty() {
-            return;
-        }
         let duty = core.tables.duty;
         if self.may_be_fast() && self.fast(state, &mut &mut *list) {
             if duty.claim.is_some() || duty.merit.is_some() {
@@ -41,7 +38,8 @@ impl<W: Width> Referee<'_, W> {
             return;
         }
         self.generate(state, list);
-        if core.tables.royal.0 != 0 || duty.allowed.is_some() {
+        let has_royal = !royals(core, state, us).is_empty();
+        if has_royal || duty.allowed.is_some() {
             // Taken out so that playing can read the trail while the list shrinks.
             let mut moves = std::mem::take(&mut list.moves);
             moves.retain(|mv| {
@@ -51,9 +49,9 @@ impl<W: Width> Referee<'_, W> {
                         return false;
                     }
                 }
-                core.tables.royal.0 == 0 || {
+                !has_royal || {
                     let next = self.play(state, mv, list);
-                    self.is_safe(&next, us)
+                    self.is_safe(&next, us, true)
                 }
             });
             list.moves = moves;
@@ -74,9 +72,8 @@ impl<W: Width> Referee<'_, W> {
     #[inline(always)]
     pub(crate) fn count(&mut self, state: &State<W>, list: &mut MoveList) -> u64 {
         let core = self.core;
-        let us = usize::from(state.turn);
         if self.may_be_fast() && core.tables.duty.claim.is_none() {
-            if self.decided(state) || (core.tables.needs_royal[us] && royals(core, state, us).is_empty()) {
+            if self.decided(state) {
                 return 0;
             }
             list.clear();

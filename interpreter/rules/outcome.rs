@@ -54,12 +54,6 @@ impl<W: Width> Referee<'_, W> {
     pub(crate) fn outcome(&mut self, state: &State<W>, repetitions: u32) -> Option<Outcome> {
         let core = self.core;
         let us = if state.turn == 0 { Side::White } else { Side::Black };
-        if core.tables.needs_royal[us.index()] && royals(core, state, us.index()).is_empty() {
-            return Some(Outcome {
-                verdict: Verdict::Winner(us.other()),
-                reason: format!("{us} has no royal piece left"),
-            });
-        }
         let mut situation = Situation { repetitions, stuck: None };
         for end in &core.tables.ends {
             let result = match (&end.when, end.script) {
@@ -84,6 +78,12 @@ impl<W: Width> Referee<'_, W> {
                 EndResult::Winner(side) => Verdict::Winner(side),
             };
             return Some(Outcome { verdict, reason: end.name.clone() });
+        }
+        if core.tables.needs_royal[us.index()] && royals(core, state, us.index()).is_empty() {
+            return Some(Outcome {
+                verdict: Verdict::Winner(us.other()),
+                reason: format!("{us} has no royal piece left"),
+            });
         }
         None
     }

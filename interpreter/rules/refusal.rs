@@ -35,7 +35,7 @@ impl Rules {
                     continue;
                 }
                 let next = referee.play(state, mv, &list);
-                let refusal = if !referee.is_safe(&next, us) {
+                let refusal = if !referee.is_safe(&next, us, true) {
                     Refusal::Unsafe
                 } else if core.tables.duty.allowed.is_some_and(|hook| {
                     let asking = referee.about(state, mv, &list);
