@@ -1,7 +1,9 @@
 //! The cases handed down with the rules: positions with all their legal moves, check, outcome and counts; whole games.
 
 use crate::support::{coordinates, moves, position, rules};
-use heterodox::board::Side;
+use heterodox::board::{Board, Cell, Side, Square};
+use heterodox::bundled::Bundled;
+use heterodox::open::open_text;
 use heterodox::position::Position;
 use heterodox::rules::Rules;
 use serde_json::Value;
@@ -90,7 +92,7 @@ fn a_case_that_lies_is_found() {
     assert!(wrong[0].starts_with("missing [], extra [\"c1d2\""), "{wrong:?}");
 }
 
-/// A square's neighbours and lines on the round board, found by putting men on an empty one.
+/// The neighbours of every square.
 #[test]
 fn the_round_board_square_by_square() {
     let data: Value = serde_json::from_str(include_str!("cases/diplomat-board.json")).unwrap();
@@ -112,6 +114,90 @@ fn the_round_board_square_by_square() {
                 expected.as_array().unwrap().iter().map(|cell| cell.as_str().unwrap()).collect();
             assert_eq!(got, expected, "{key} of {name}");
         }
+    }
+}
+
+/// Where each piece goes on an otherwise empty round board, and where pawns step and take.
+#[test]
+fn every_piece_from_every_cell_of_the_round_board() {
+    let toml = r#"
+format  = 1
+name    = "Bare"
+extends = "diplomat"
+remove  = ["end"]
+
+[pieces.king]
+royal = false
+"#;
+    let opened = open_text("bare.toml", toml, &[], &Bundled, &[]);
+    let mut rules = Rules::new(opened.variant.expect("a sound definition"));
+    let data: Value = serde_json::from_str(include_str!("cases/diplomat-board.json")).unwrap();
+    let board = rules.variant().board().clone();
+    for square in board.squares() {
+        let name = board.name(square);
+        for (letter, key) in [('K', "king"), ('N', "horse"), ('R', "rook_rays"), ('B', "bishop_rays")] {
+            let here = position(&mut rules, &alone(&board, square, letter, None));
+            assert_eq!(landings(&mut rules, &here), cells(&data[key][name]), "{key} from {name}");
+        }
+        for (side, pawn, foe) in [("white", 'P', 'p'), ("black", 'p', 'P')] {
+            let here = position(&mut rules, &alone(&board, square, pawn, None));
+            assert_eq!(
+                landings(&mut rules, &here),
+                cells(&data["pawn_forward"][side][name]),
+                "{side} step from {name}"
+            );
+            let here = position(&mut rules, &alone(&board, square, pawn, Some(foe)));
+            assert_eq!(
+                landings(&mut rules, &here),
+                cells(&data["pawn_capture"][side][name]),
+                "{side} takes from {name}"
+            );
+            let zone = cells(&data["promotion"][side]);
+            for mv in rules.legal_moves(&here) {
+                assert_eq!(mv.promotion().is_some(), zone.contains(board.name(mv.to())), "{side} from {name}");
+            }
+        }
+    }
+}
+
+/// A FEN with one man, to move, and others or nobody on all the other squares.
+fn alone(board: &Board, square: Square, man: char, others: Option<char>) -> String {
+    let mut fen = String::new();
+    for (number, row) in board.fen_rows().iter().enumerate() {
+        if number > 0 {
+            fen.push('/');
+        }
+        let mut blanks = 0;
+        for cell in row {
+            match if *cell == Cell::Square(square) { Some(man) } else { others } {
+                None => blanks += 1,
+                Some(man) => {
+                    if blanks > 0 {
+                        fen.push_str(&blanks.to_string());
+                    }
+                    blanks = 0;
+                    fen.push(man);
+                }
+            }
+        }
+        if blanks > 0 {
+            fen.push_str(&blanks.to_string());
+        }
+    }
+    format!("{fen} {} - - 0 1", if man.is_uppercase() { 'w' } else { 'b' })
+}
+
+/// Where the moves of a position end.
+fn landings(rules: &mut Rules, here: &Position) -> BTreeSet<String> {
+    let moves = rules.legal_moves(here);
+    moves.iter().map(|mv| rules.variant().board().name(mv.to()).to_owned()).collect()
+}
+
+/// All cells in nested lists.
+fn cells(value: &Value) -> BTreeSet<String> {
+    match value {
+        Value::Array(items) => items.iter().flat_map(cells).collect(),
+        other => other.as_str().map(str::to_owned).into_iter().collect(),
     }
 }
 

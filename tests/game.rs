@@ -114,7 +114,7 @@ fn the_published_relay_games_are_written_and_read_in_english_and_spanish() {
 }
 
 #[test]
-fn the_mate_by_andreotti_s_opponent_in_both_languages() {
+fn a_published_relay_game_as_it_is_printed_in_two_languages() {
     let games = published();
     let mut rules = rules("knight-relay");
     let game = played(&mut rules, games[0].moves);
@@ -122,9 +122,14 @@ fn the_mate_by_andreotti_s_opponent_in_both_languages() {
     let moves = |text: String| text.split("\n\n").nth(1).map(|moves| moves.replace('\n', " ")).expect("moves");
     assert_eq!(
         moves(pgn::write(&mut rules, &game, &english, &[])).trim(),
-        "1. Nf3 Nc6 2. g4R f6 3. e4R xg4R 4. Nc3 Nf6 5. Bg5 e6 6. Rxh7 Rxh7 7. Rxg7"
+        "1. Nf3 Nc6 2. g4R f6 3. e4R fxg4R 4. Nc3 Nf6 5. Bg5 e6 6. Rxh7 Rxh7 7. Bxh7R h2R 8. Bg6+ Ke7 9. d6R+ cxd6 10. \
+         Ne5# {checkmate} 1-0"
     );
-    assert_eq!(moves(pgn::write(&mut rules, &game, &spanish, &[])).trim(), "");
+    assert_eq!(
+        moves(pgn::write(&mut rules, &game, &spanish, &[])).trim(),
+        "1. Cf3 Cc6 2. g4R f6 3. e4R fxg4R 4. Cc3 Cf6 5. Ag5 e6 6. Txh7 Txh7 7. Axh7R h2R 8. Ag6+ Re7 9. d6R+ cxd6 10. \
+         Ce5# {checkmate} 1-0"
+    );
 }
 
 #[test]

@@ -106,8 +106,14 @@ fn a_fen_read_back_is_the_same_position() {
         for seed in 0..4 {
             for here in random_game(&mut rules, seed, 100) {
                 let fen = here.to_fen(rules.variant());
-                let (again, notes) =
-                    rules.position(&text(&fen)).unwrap_or_else(|found| panic!("{name} {fen} {found:?}"));
+                let (again, notes) = match rules.position(&text(&fen)) {
+                    Ok(read) => read,
+                    // A position that could only be the end of a game is refused as the beginning of one.
+                    Err(found) => {
+                        assert!(found[0].code == "fen-impossible" && rules.outcome(&here, 1).is_some(), "{name} {fen}");
+                        continue;
+                    }
+                };
                 assert!(notes.is_empty(), "{name} {fen} {notes:?}");
                 assert_eq!(again.to_fen(rules.variant()), fen, "{name}");
                 assert_eq!(again.key(), here.key(), "{name} {fen}");

@@ -1,5 +1,6 @@
 //! All tests.
 
+mod bad;
 mod board;
 mod cases;
 #[cfg(feature = "cli")]
@@ -11,11 +12,14 @@ mod examples;
 mod expansion;
 mod game;
 mod laws;
+mod layers;
 mod movement;
+mod names;
 mod notation;
 mod perft;
 mod picture;
 mod script;
 mod support;
 mod symmetry;
+mod texts;
 mod variants;

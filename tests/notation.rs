@@ -118,11 +118,9 @@ fn as_much_of_the_origin_is_written_as_is_needed() {
     assert_eq!(table.san_of("e3c4", "en"), "Nec4");
     assert_eq!(table.san_of("f2f3", "en"), "R2f3");
     assert_eq!(table.san_of("f4f3", "en"), "R4f3");
-    assert_eq!(table.san_of("b6d4", "en"), "Q6d4+");
+    assert_eq!(table.san_of("b6d4", "en"), "Qb6d4+");
     assert_eq!(table.san_of("d6d4", "en"), "Qdd4+");
     assert_eq!(table.san_of("b4d4", "en"), "Q4d4+");
-    let mut table = Table::of("chess", "7k/8/1Q1Q4/8/1Q6/8/8/K7 w - - 0 1");
-    assert_eq!(table.san_of("b6c5", "en"), "Q6c5");
     let mut table = Table::of("chess", "7k/8/Q1Q5/8/Q1Q5/8/8/K7 w - - 0 1");
     assert_eq!(table.san_of("a6b5", "en"), "Qa6b5");
 }
@@ -195,10 +193,7 @@ fn a_refusal_names_the_rule() {
         assert!(said.contains(why), "{text}: {said}");
     }
     let mut pinned = Table::of("chess", "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1");
-    assert_eq!(
-        pinned.refuses("Nc3"),
-        "`Nc3` is illegal: it would leave the king of white in check; did you mean `Kd2`?"
-    );
+    assert_eq!(pinned.refuses("Nc3"), "`Nc3` is illegal: it would leave the king of white in check");
     let mut checked = Table::of("chess", "4r2k/8/8/8/8/8/3N4/4K3 w - - 0 1");
     assert!(checked.refuses("Nb3").contains("white is in check, and this does not end it"));
     let mut mated = Table::of("chess", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
@@ -270,13 +265,13 @@ fn on_the_circle_only_the_goal_is_written_unless_more_is_needed() {
     assert_eq!(table.san_of("b1a3", "es"), "Ca3");
     assert_eq!(table.san_of("f2g2", "en"), "g2");
     assert_eq!(table.means("f2-g2"), "f2g2");
-    let mut table = Table::of("diplomat", "1/14/R6R6/3K6k3 w - - 0 1");
+    let mut table = Table::of("diplomat", "1/14/R6R2p3/3K6k3 w - - 0 1");
     assert_eq!(table.san_of("a24", "en"), "Ra24");
     assert_eq!(table.san_of("h24", "en"), "Rh24");
     assert_eq!(table.means("Ra2-4"), "a24");
     // Promotion after `=` with a capital, a bribe with a small letter.
-    let mut table = Table::of("diplomat", "1/14/10P3/3Kk9 w - - 0 1");
-    assert_eq!(table.san_of("k2k1r", "es"), "k1=T");
+    let mut table = Table::of("diplomat", "1/14/10P3/3K2k7 w - - 0 1");
+    assert_eq!(table.san_of("k2k1r", "es"), "k1=T+");
     assert_eq!(table.read("k1=T", "es").as_deref(), Ok("k2k1r"));
 }
 
@@ -391,6 +386,38 @@ fn every_text_reads_back_to_its_own_move_in_random_play() {
         }
         assert!(rules.context().trouble().is_none());
     }
+}
+
+#[test]
+fn every_text_reads_back_in_the_examples() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    let mut played = 0;
+    for entry in std::fs::read_dir(folder).expect("the examples") {
+        let path = entry.expect("an entry").path();
+        if !path.join("variant.toml").exists() {
+            continue;
+        }
+        let name = path.display().to_string();
+        let mut rules = rules(&name);
+        let start = rules.variant().start().to_owned();
+        let mut here = position(&mut rules, &start);
+        let mut dice = Dice(3);
+        let mut line = vec![name];
+        for _ in 0..30 {
+            let moves = rules.legal_moves(&here);
+            if moves.is_empty() {
+                break;
+            }
+            if line.len() % 6 == 0 {
+                reads_back(&mut rules, &here, &line);
+            }
+            let number = dice.below(moves.len());
+            line.push(coordinate(rules.variant(), &here, &moves).swap_remove(number));
+            here = rules.play_unchecked(&here, &moves[number]);
+        }
+        played += 1;
+    }
+    assert!(played > 30, "{played}");
 }
 
 #[test]

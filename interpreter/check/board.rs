@@ -311,6 +311,9 @@ pub(super) fn forward(
     };
     let name = word.value.strip_prefix("script ").unwrap_or(&word.value).trim();
     let Some(program) = program else {
+        if definition.names_script {
+            return None; // What is wrong with the script is said already.
+        }
         problems.push(
             Diagnostic::error("missing-function", format!("there is no script with a function `{name}`"))
                 .at(word.span)

@@ -168,6 +168,9 @@ impl Checker<'_> {
     fn hook_at(&mut self, name: &Spanned<String>, kind: HookKind, level: u8) -> Option<HookId> {
         let word = name.value.as_str();
         let Some(program) = self.program else {
+            if self.definition.names_script {
+                return None; // What is wrong with the script is said already.
+            }
             self.say(
                 Diagnostic::error("missing-function", format!("there is no script with a function `{word}`"))
                     .at(name.span)

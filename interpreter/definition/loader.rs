@@ -109,6 +109,7 @@ struct Layer {
     remove: Vec<Spanned<String>>,
     extends: Option<Spanned<String>>,
     scripts: Vec<ScriptFile>,
+    names_script: bool,
 }
 
 struct Loader<'l> {
@@ -258,8 +259,9 @@ impl Loader<'_> {
         for key in ["format", "extends", "remove", "script"] {
             tree.shift_remove(key);
         }
+        let names_script = !scripts.is_empty();
         let scripts = scripts.into_iter().filter_map(|name| self.read_script(found, &name)).collect();
-        Some(Layer { source, tree, remove, extends, scripts })
+        Some(Layer { source, tree, remove, extends, scripts, names_script })
     }
 
     fn read_script(&mut self, found: &Found, name: &Spanned<String>) -> Option<ScriptFile> {
@@ -310,8 +312,10 @@ impl Loader<'_> {
         };
         let mut merged = Tree::new();
         let mut scripts: Vec<ScriptFile> = Vec::new();
+        let mut names_script = false;
         for (depth, layer) in std::mem::take(&mut self.layers).into_iter().rev().enumerate() {
             scripts.extend(layer.scripts);
+            names_script |= layer.names_script;
             merged = match depth {
                 0 => layer.tree,
                 _ => inherit(merged, layer.tree, &layer.remove, &mut self.loaded.diagnostics),
@@ -321,7 +325,7 @@ impl Loader<'_> {
         let options: Table<OptionValue> =
             choice::options(&mut Fields::new(&merged, span, "the definition", &out), wanted, &out);
         let merged = choice::choose(merged, &options, &out);
-        let around = Surroundings { span, extends, scripts, options };
+        let around = Surroundings { span, extends, scripts, names_script, options };
         self.loaded.definition = schema::definition(&merged, around, &out);
         self.loaded.merged = merged;
         self.loaded.diagnostics.extend(out.into_vec());

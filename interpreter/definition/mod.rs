@@ -56,6 +56,8 @@ pub struct Definition {
     pub extends: Option<Spanned<String>>,
     /// Scripts, parents' first.
     pub scripts: Vec<ScriptFile>,
+    /// Whether scripts are named; some may be missing from `scripts` because they could not be read.
+    pub names_script: bool,
     /// `[options]` with the value in force.
     pub options: Table<OptionValue>,
     /// `[board]`

@@ -68,8 +68,8 @@ pub fn expand_within(
 ) -> Result<ExpandedTerm, Vec<Diagnostic>> {
     let mut problems = Vec::new();
     let first = term.legs.first();
-    let by_relation = forward.heading_of(board, Side::White).is_none();
-    let aside = first.filter(|_| by_relation).and_then(|leg| Some((leg, sideways(&leg.directions)?)));
+    let sideless = !board.has_files() || forward.heading_of(board, Side::White).is_none();
+    let aside = first.filter(|_| sideless).and_then(|leg| Some((leg, sideways(&leg.directions)?)));
     if let Some((leg, letter)) = aside {
         let message = format!("`{letter}` has no meaning on a board without files");
         problems.push(

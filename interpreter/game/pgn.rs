@@ -1,19 +1,22 @@
 //! PGN: a game in, text out; text in, its tags and moves or every slip with its place; replayed, a game again.
 
-#![allow(unreachable_pub, reason = "the derived enum of rules is public in its module")]
-
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, start_of};
 use crate::notation::{ENGLISH, Language, san_of};
 use crate::rules::Rules;
 use crate::source::{SourceId, Span, Spanned};
+use grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::iterators::Pair;
 use std::fmt::Write as _;
 
-#[derive(pest_derive::Parser)]
-#[grammar = "grammar/pgn.pest"]
-struct Grammar;
+mod grammar {
+    #![allow(unreachable_pub, reason = "the derived enum of rules is public in its module")]
+
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/pgn.pest"]
+    pub(super) struct Grammar;
+}
 
 /// The longest text that is read, in bytes.
 pub const MAX_LENGTH: usize = 1 << 20;

@@ -153,6 +153,11 @@ impl Explainer<'_> {
             let why = "it does not say what to promote to:";
             return Some(ReadError::Ambiguous { text: text.to_owned(), why, moves: unsaid });
         }
+        let unmarked = alike(&|reading, mv| Reading { mark: None, ..reading.clone() }.fits(variant, mv));
+        if !unmarked.is_empty() {
+            let mark = readings.iter().find_map(|reading| reading.mark.clone()).unwrap_or_default();
+            return illegal(format!("this move does not carry the mark `{mark}`"), &unmarked);
+        }
         let gains = alike(&|reading, mv| reading.fits_but_for_gain(variant, mv));
         if !gains.is_empty() {
             let gain = readings.iter().find_map(|reading| reading.gain);
@@ -162,11 +167,6 @@ impl Explainer<'_> {
         let quiet = alike(&|reading, mv| Reading { takes: false, ..reading.clone() }.fits(variant, mv));
         if !quiet.is_empty() {
             return illegal("this move takes nothing".to_owned(), &quiet);
-        }
-        let unmarked = alike(&|reading, mv| Reading { mark: None, ..reading.clone() }.fits(variant, mv));
-        if !unmarked.is_empty() {
-            let mark = readings.iter().find_map(|reading| reading.mark.clone()).unwrap_or_default();
-            return illegal(format!("this move does not carry the mark `{mark}`"), &unmarked);
         }
         let further = alike(&|reading, mv| {
             let landings = mv.landings();

@@ -5,7 +5,7 @@ use super::error::ReadError;
 use super::explain::Explainer;
 use super::language::Language;
 use super::parse::{SIGNS, Spoken, parse};
-use super::san::{bare, castling_name};
+use super::san::{bare_beside, castling_name};
 use super::{ENGLISH, own_text};
 use crate::position::Position;
 use crate::rules::{Move, Rules};
@@ -54,7 +54,7 @@ pub fn read(
 impl<'a> Explainer<'a> {
     fn new(rules: &'a mut Rules, position: &'a Position, moves: &'a [Move], language: &'a Language) -> Explainer<'a> {
         let coordinates = coordinate(rules.variant(), position, moves);
-        let texts = bare(rules.variant(), position, moves, language);
+        let texts = bare_beside(&coordinates, rules.variant(), position, moves, language);
         let english = Language::english(rules.variant());
         Explainer { variant: rules.variant().clone(), rules, position, moves, language, english, coordinates, texts }
     }

@@ -47,7 +47,17 @@ fn signed(rules: &mut Rules, position: &Position, moves: &[Move], bare: &[String
 
 /// The moves in SAN without signs, all different and none like another move's coordinates.
 pub(super) fn bare(variant: &Variant, position: &Position, moves: &[Move], language: &Language) -> Vec<String> {
-    let coordinates = coordinate(variant, position, moves);
+    bare_beside(&coordinate(variant, position, moves), variant, position, moves, language)
+}
+
+/// See [`bare`]; with the coordinates of the moves at hand.
+pub(super) fn bare_beside(
+    coordinates: &[String],
+    variant: &Variant,
+    position: &Position,
+    moves: &[Move],
+    language: &Language,
+) -> Vec<String> {
     let taken: HashMap<&str, usize> =
         coordinates.iter().enumerate().map(|(number, text)| (text.as_str(), number)).collect();
     let writer = Writer { variant, board: variant.board(), language, position };

@@ -155,8 +155,9 @@ fn comparison(call: &FnCallExpr, names: &Names, found: &mut Found) {
         (Some("side"), _) => ("side", own(&["friend", "foe"])),
         (Some("turn"), _) => ("side", own(&["white", "black"])),
         (_, Some(name)) => match names.options.iter().find(|option| option.name == name) {
-            Some(option) => ("value of this option", option.values.clone()),
-            None => return,
+            // Where a choice is settled, what is written for the other values stays.
+            Some(option) if option.values.len() > 1 => ("value of this option", option.values.clone()),
+            _ => return,
         },
         _ => return,
     };

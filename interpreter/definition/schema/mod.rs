@@ -19,6 +19,8 @@ pub(crate) struct Surroundings {
     pub(crate) extends: Option<Spanned<String>>,
     /// The scripts that were read.
     pub(crate) scripts: Vec<ScriptFile>,
+    /// Whether scripts are named, read or not.
+    pub(crate) names_script: bool,
     /// The options and their values.
     pub(crate) options: Table<OptionValue>,
 }
@@ -64,6 +66,7 @@ pub(crate) fn definition(tree: &Tree, around: Surroundings, out: &Problems) -> O
         sources,
         extends: around.extends,
         scripts: around.scripts,
+        names_script: around.names_script,
         options: around.options,
         board: board?,
         sides,
