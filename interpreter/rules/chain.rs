@@ -10,9 +10,9 @@ use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::Tables;
 
 /// The most hops of one chain.
-pub const MAX_HOPS: usize = 64;
+pub(crate) const MAX_HOPS: usize = 64;
 /// The most moves a position may have; past it, generation stops and says so.
-pub const MAX_MOVES: usize = 100_000;
+pub(crate) const MAX_MOVES: usize = 100_000;
 
 /// One hop: where it lands and what it takes, in order.
 struct Hop {

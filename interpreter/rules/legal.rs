@@ -3,9 +3,9 @@
 use crate::position::state::State;
 use crate::rules::attack::royals;
 use crate::rules::condition::Situation;
-use crate::rules::fast::Count;
 use crate::rules::moves::MoveList;
 use crate::rules::scripted::Asking;
+use crate::rules::sink::Count;
 use crate::rules::{Depth, Referee};
 use crate::script::{HookKind, Leaf};
 use crate::variant::set::{SquareSet, Width};
