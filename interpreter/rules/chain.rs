@@ -45,7 +45,10 @@ impl<W: Width> Referee<'_, W> {
         list: &mut MoveList,
     ) {
         let Some(chain) = tables.ways[usize::from(number)].chain else { return };
-        let _ = node;
+        let reach = &tables.terms[tables.ways[usize::from(number)].term].reach[node.us][from];
+        if reach.only_takes.is_some_and(|takes| !takes.meets(state.sides[1 - node.us])) {
+            return;
+        }
         let mut walk = Walk {
             from,
             way: number,

@@ -136,6 +136,8 @@ pub(crate) struct Reach<W: Width> {
     pub rides: Vec<Ride>,
     /// Range in `paths`.
     pub paths: (u32, u32),
+    /// Where nothing but paths leads from here, and each takes someone on the way: all squares on which they take.
+    pub only_takes: Option<W::Set>,
 }
 
 /// A leap that is the same step of square numbers from many squares.
