@@ -5,14 +5,11 @@ use crate::rules::attack::royals;
 use crate::rules::condition::Situation;
 use crate::rules::moves::{MoveList, RawMove};
 use crate::rules::scripted::Asking;
-use crate::rules::sink::Count;
+use crate::rules::sink::{ClassCount, Count, MAX_CAPTURES, class_of};
 use crate::rules::{Depth, Referee};
 use crate::script::{HookId, HookKind, Leaf};
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::EarlyEnd;
-
-/// The most captures of one move that are told apart when duty is remembered by class.
-const MAX_CAPTURES: u32 = 64;
 
 impl<W: Width> Referee<'_, W> {
     /// The legal moves of the side to move; none where an end that stops has decided the position.
@@ -85,8 +82,39 @@ impl<W: Width> Referee<'_, W> {
                 return count.moves;
             }
         }
+        if self.may_be_fast()
+            && core.tables.duty.claim.is_some()
+            && !self.context.live
+            && let Some(moves) = self.count_by_class(state, list)
+        {
+            return moves;
+        }
         self.legal_moves(state, list);
         list.moves.len() as u64
+    }
+
+    /// The number of legal moves where duty is known for every class of move that the position has.
+    fn count_by_class(&mut self, state: &State<W>, list: &mut MoveList) -> Option<u64> {
+        if self.decided(state) {
+            return Some(0);
+        }
+        list.clear();
+        let mut count = ClassCount::new(&self.core.tables, state, list);
+        if !self.fast(state, &mut count) || count.overflow {
+            return None;
+        }
+        let known = |class: usize| self.context.classes.get(class).copied().flatten();
+        let mut greatest = i64::MIN;
+        for &(class, _) in count.classes() {
+            greatest = greatest.max(known(class)?.0);
+        }
+        let mut moves = 0;
+        for &(class, of_class) in count.classes() {
+            if known(class)?.1 >= greatest {
+                moves += of_class;
+            }
+        }
+        Some(moves)
     }
 
     /// Keeps the candidates whose merit is at least the greatest claim.
@@ -124,9 +152,7 @@ impl<W: Width> Referee<'_, W> {
         merit: HookId,
     ) -> (i64, i64) {
         let facts = self.facts(state, mv, list);
-        let captures = facts.captured.count().min(MAX_CAPTURES) as usize;
-        let flags = usize::from(facts.jumps) * 2 + usize::from(facts.promotes);
-        let class = (facts.kind * (MAX_CAPTURES as usize + 1) + captures) * 4 + flags;
+        let class = class_of(&facts);
         if let Some(Some(known)) = self.context.classes.get(class)
             && !self.context.live
         {
@@ -137,7 +163,7 @@ impl<W: Width> Referee<'_, W> {
             self.weigh(state, claim, HookKind::Claim, asking),
             self.weigh(state, merit, HookKind::Merit, asking),
         );
-        let by_class = captures < MAX_CAPTURES as usize
+        let by_class = facts.captured.count() < MAX_CAPTURES
             && [claim, merit].iter().all(|hook| self.asks_only_class(state, *hook, asking));
         if by_class {
             if self.context.classes.len() <= class {
