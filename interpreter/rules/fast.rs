@@ -109,6 +109,10 @@ impl<W: Width> Referee<'_, W> {
                     if way.initial && !state.unmoved.has(from) {
                         continue;
                     }
+                    let only_takes = tables.terms[way.term].reach[us][from].only_takes;
+                    if only_takes.is_some_and(|takes| !takes.meets(state.sides[1 - us])) {
+                        continue;
+                    }
                     self.fast_way(
                         tables,
                         state,
