@@ -92,6 +92,13 @@ pub(super) fn explain(
     diagnostic
 }
 
+/// An effect where none may be.
+pub(super) fn effect_in_question(hook: &str, word: &str) -> Problem {
+    Problem::new("effect-in-question", format!("`{hook}` only judges, so it may not `{word}`"))
+        .label("an effect")
+        .help("effects belong to a function named by `does`, or to `after`")
+}
+
 fn describe(failure: &EvalAltResult, known: &[String]) -> Problem {
     let runtime = |text: String| Problem::new("script-error", text);
     match failure {
@@ -147,6 +154,8 @@ fn type_word(name: &str) -> &str {
         "i64" => "a number",
         "string" | "&str" => "a string",
         "()" => "nothing",
+        "Fn" | "rhai::FnPtr" | "FnPtr" => "a function",
+        other if other.ends_with("FnPtr") => "a function",
         other => other,
     }
 }

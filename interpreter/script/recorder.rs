@@ -1,7 +1,7 @@
 //! One call of a hook: asks the oracle, writes down what was asked, collects effects.
 
 use crate::script::handles::{Base, Handle, Step};
-use crate::script::problem::{Failure, Problem};
+use crate::script::problem::{Failure, Problem, effect_in_question};
 use crate::script::query::{Answer, Oracle, Query, Set, SetExpr, Tree};
 use crate::script::{Effect, HookKind};
 use rhai::{FnPtr, NativeCallContext, Position};
@@ -207,15 +207,8 @@ impl Recorder {
     pub(super) fn effect(&self, effect: Effect, at: Position) -> Result<(), Failure> {
         let mut notes = self.notes();
         notes.last = at;
-        if !matches!(self.0.kind, HookKind::Effect | HookKind::After) {
-            let name = &self.0.name;
-            return Err(Problem::new(
-                "effect-in-question",
-                format!("`{name}` only judges, so it may not change anything"),
-            )
-            .label("an effect")
-            .help("effects belong to a function named by `does`, or to `after`")
-            .raise(at));
+        if !self.0.kind.has_effects() {
+            return Err(effect_in_question(&self.0.name, effect.word()).raise(at));
         }
         if notes.effects.len() >= MAX_EFFECTS {
             return Err(Problem::new("script-too-big", format!("more than {MAX_EFFECTS} effects")).raise(at));
