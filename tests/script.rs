@@ -306,11 +306,15 @@ fn judge(body: &str, board: &Board) -> Leaf {
 
 /// The error that `body` ends in, as a condition: `line:column: code: text`.
 fn failure(body: &str, board: &Board) -> String {
+    failing(body, board).0
+}
+
+fn failing(body: &str, board: &Board) -> (String, Diagnostic) {
     let text = format!("fn test(piece) {{\n{body}\n}}");
     let (program, problems, sources) = read(&[&text]);
     let program = program.unwrap_or_else(|| panic!("{:#?}", shown(&problems, &sources)));
     match call(&program, "test", HookKind::Condition, board).leaf {
-        Leaf::Error(problem) => show(&problem, &sources),
+        Leaf::Error(problem) => (show(&problem, &sources), *problem),
         leaf => panic!("{leaf:?}"),
     }
 }
@@ -482,6 +486,7 @@ fn a_closure_is_followed_for_every_answer() {
 
 #[test]
 fn unknown_names_are_found_at_load() {
+    let mut wrong = Vec::new();
     for (text, expected) in [
         (
             "fn a(p) { p.is_a(\"knihgt\") }",
@@ -519,7 +524,7 @@ fn unknown_names_are_found_at_load() {
         ("fn a(p) { let n = 0; p.attackers.any(|x| { n += 1; true }) }", "0.rhai:1:44: captured-change"),
         ("fn a(p) { eval(\"1\") }", "0.rhai:1:11: script-syntax: `eval` may not be used here"),
         ("fn a(p) { print(1) }", "0.rhai:1:11: script-syntax"),
-        ("fn a(p) { sleep(1) }", "0.rhai:1:11: script-syntax"),
+        ("fn a(p) { sleep(1) }", "0.rhai:1:11: unknown-word"),
         ("import \"x\" as y;", "0.rhai:1:1: script-syntax"),
         ("fn a(p) { timestamp() }", "0.rhai:1:11: unknown-word"),
         ("fn a(p) { rand() }", "0.rhai:1:11: unknown-word"),
@@ -527,8 +532,11 @@ fn unknown_names_are_found_at_load() {
         ("const A = [1, 2, 3][7];", "0.rhai:1:11: script-error"),
     ] {
         let found = refused(text);
-        assert!(found.starts_with(expected), "{text}\n  {found}\n  {expected}");
+        if !found.starts_with(expected) {
+            wrong.push(format!("{text}\n  {found}\n  {expected}"));
+        }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
@@ -681,7 +689,10 @@ fn a_constant_is_neither_hidden_nor_a_place_to_remember() {
         ("const K = 1;\nfn a(p) { p.around.any(|K| K.exists) }", "0.rhai:2:24: hides-constant"),
         ("let n = 0;\nconst F = || { n += 1; n };\nfn a(p) { F.call() > 1 }", "0.rhai:2:7: constant-function"),
         ("const L = [1, [Fn(\"a\")]];\nfn a(p) { true }", "0.rhai:1:7: constant-function"),
-        ("fn helper(p) { 3 }\nfn a(p) { p.rank == helper }", "0.rhai:2:21: unknown-word: there is no variable `helper`"),
+        (
+            "fn helper(p) { 3 }\nfn a(p) { p.rank == helper }",
+            "0.rhai:2:21: unknown-word: there is no variable `helper`",
+        ),
     ] {
         let found = refused(text);
         assert!(found.starts_with(expected), "{text}\n  {found}\n  {expected}");
@@ -729,12 +740,13 @@ fn takes(p, victim) { shift(p, victim); true }";
 /// Whatever has no end is stopped soon, also in a build without optimisation, and says which function and line.
 #[test]
 fn what_has_no_end_is_stopped_soon() {
+    let mut wrong = Vec::new();
     for body in [
         "loop { }",
         "while true { piece.rank; }",
         "do { } while true",
-        "for i in 0..9223372036854775807 { }",
-        "for a in 0..100000 { for b in 0..100000 { } }",
+        "for i in 0..9223372036854775807 { piece.rank; }",
+        "for a in 0..100000 { for b in 0..100000 { piece.file; } }",
         "test(piece)",
         "let f = |g| g.call(g); f.call(f)",
         "piece.around.any(|x| { loop { } })",
@@ -760,12 +772,14 @@ fn what_has_no_end_is_stopped_soon() {
         "let s = piece.around; loop { s = s | s; }",
     ] {
         let begun = Instant::now();
-        let found = failure(body, &board());
-        assert!(begun.elapsed() < Duration::from_secs(2), "{body}: {:?}", begun.elapsed());
+        let (found, problem) = failing(body, &board());
         let codes = ["script-too-long", "script-too-big", "script-too-deep"];
-        assert!(codes.iter().any(|code| found.contains(code)), "{body}: {found}");
-        assert!(found.starts_with("0.rhai:"), "{body}: {found}");
+        let is_named = found.starts_with("0.rhai:") && format!("{problem:?}").contains("`test`");
+        if begun.elapsed() > Duration::from_secs(2) || !codes.contains(&problem.code) || !is_named {
+            wrong.push(format!("{body}: {found} after {:?}", begun.elapsed()));
+        }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
@@ -930,6 +944,11 @@ fn remembered_is_live() {
         }
         match name {
             "listed" => assert_eq!((hits > 1000, live_only < 2000), (false, false), "{name}"),
+            // Twelve roots, eight files each for two squares: about 770 ways to remember, each as likely as another.
+            // After 1,500 calls some 110 of them are still new, after 3,000 some 16; so much is missed late.
+            "line" => {
+                assert!(hits > 2150 && live_only == 0 && late_misses < 130, "{name}: {hits} hits, {late_misses} late")
+            }
             _ => assert!(hits > 2500 && live_only == 0 && late_misses < 60, "{name}: {hits} hits, {late_misses} late"),
         }
     }

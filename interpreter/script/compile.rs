@@ -144,7 +144,8 @@ impl Compiler<'_> {
             for (name, _, value) in constants.into_iter().rev() {
                 if holds_function(value) {
                     let message = format!("the constant `{name}` holds a function");
-                    let help = "a constant is a number, a string, a truth, or a list of them: write `fn name(...)` instead";
+                    let help =
+                        "a constant is a number, a string, a truth, or a list of them: write `fn name(...)` instead";
                     let text = &self.layout.sources.file(*file).text;
                     let at = text.find(&format!("const {name}")).map_or(0, |at| at + "const ".len());
                     let span = Span::new(*file, at..(at + name.len()).min(text.len()));

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::source::{SourceId, SourceMap, Span};
-use rhai::{EvalAltResult, ParseErrorType, Position};
+use rhai::{EvalAltResult, LexError, ParseErrorType, Position};
 
 /// The error type of Rhai, boxed as it asks.
 pub(super) type Failure = Box<EvalAltResult>;
@@ -171,6 +171,9 @@ pub(super) fn parse_problem(error: &ParseErrorType, known: &[String]) -> Problem
         ),
         ParseErrorType::Reserved(name) => {
             Problem::new("script-syntax", format!("`{name}` may not be used here")).label("reserved")
+        }
+        ParseErrorType::BadInput(LexError::ImproperSymbol(word, text)) if text.contains("is disabled") => {
+            Problem::new("script-syntax", format!("`{word}` may not be used here")).label("left out of the language")
         }
         ParseErrorType::FnDuplicatedDefinition(name, n) => {
             Problem::new("script-syntax", format!("`{name}` with {n} parameters is there already"))

@@ -37,11 +37,16 @@ struct Notes {
 
 /// A closure is run once for each way its questions can be answered.
 struct Exploration {
-    /// Question, answer now tried, number of answers.
-    path: Vec<(Query, usize, usize)>,
+    path: Vec<Turn>,
     at: usize,
     is_aborted: bool,
 }
+
+/// A question on a way through a closure, the answer now tried, the number of answers.
+type Turn = (Query, usize, usize);
+
+/// A way through a closure, and whether it led to what was wanted.
+type Way = (Vec<Turn>, bool);
 
 /// What a finished call leaves.
 pub(super) struct Finished {
@@ -181,7 +186,7 @@ impl Recorder {
             notes.exploration = Some(Exploration { path: Vec::new(), at: 0, is_aborted: false });
         }
         let n_effects = self.notes().effects.len();
-        let mut found: Vec<(Vec<(Query, usize, usize)>, bool)> = Vec::new();
+        let mut found: Vec<Way> = Vec::new();
         let complete = loop {
             let result: Result<bool, Failure> = decide.call_within_context(ctx, (Handle::new(Base::Item),));
             let mut notes = self.notes();
@@ -270,7 +275,7 @@ impl Exploration {
 }
 
 /// Builds the tree from its leaves in order; those given agree in their first `depth` answers.
-fn grow(found: &[(Vec<(Query, usize, usize)>, bool)], depth: usize) -> Tree {
+fn grow(found: &[Way], depth: usize) -> Tree {
     let Some((path, value)) = found.first() else { return Tree::Is(false) };
     let Some((query, _, n_answers)) = path.get(depth) else { return Tree::Is(*value) };
     let branches: Vec<Tree> = (0..*n_answers)
