@@ -528,8 +528,8 @@ fn unknown_names_are_found_at_load() {
         ("import \"x\" as y;", "0.rhai:1:1: script-syntax"),
         ("fn a(p) { timestamp() }", "0.rhai:1:11: unknown-word"),
         ("fn a(p) { rand() }", "0.rhai:1:11: unknown-word"),
-        ("loop { }", "0.rhai:1:1: script-too-long"),
-        ("const A = [1, 2, 3][7];", "0.rhai:1:11: script-error"),
+        ("loop { }", "0.rhai:1:6: script-too-long"),
+        ("const A = [1, 2, 3][7];", "0.rhai:1:21: script-error"),
     ] {
         let found = refused(text);
         if !found.starts_with(expected) {
@@ -765,9 +765,9 @@ fn what_has_no_end_is_stopped_soon() {
         "let m = #{}; loop { m = #{ a: m, b: m }; }",
         "let b = []; loop { b.append(b); }",
         "let a = [3, 1, 2]; loop { a.sort(); a.push(1); }",
-        "let a = []; for i in 0..4000 { a.push(i); } loop { let b = a; b.push(1); }",
-        "let a = []; for i in 0..4000 { a.push(i); } loop { a.sort(); a.reverse(); a == a; }",
-        "let s = \"\"; s.pad(4000, 'x'); loop { s.index_of(\"y\"); s.to_upper(); s.split(\"x\"); }",
+        "let a = []; for i in 0..250 { a.push(i); } loop { let b = a; b.push(1); }",
+        "let a = []; for i in 0..250 { a.push(i); } loop { a.sort(); a.reverse(); a == a; }",
+        "let s = \"\"; s.pad(1000, 'x'); loop { s.index_of(\"y\"); s.to_upper(); s.split(\"x\"); }",
         "let s = piece; loop { s = s.step(\"forward\"); }",
         "let s = piece.around; loop { s = s | s; }",
     ] {
