@@ -737,7 +737,8 @@ fn takes(p, victim) { shift(p, victim); true }";
     }
 }
 
-/// Whatever has no end is stopped soon, also in a build without optimisation, and says which function and line.
+/// Whatever has no end is stopped soon and says which function and line; the slowest takes half a second of one core,
+/// and is given ten times that on a busy machine.
 #[test]
 fn what_has_no_end_is_stopped_soon() {
     let mut wrong = Vec::new();
@@ -775,7 +776,7 @@ fn what_has_no_end_is_stopped_soon() {
         let (found, problem) = failing(body, &board());
         let codes = ["script-too-long", "script-too-big", "script-too-deep"];
         let is_named = found.starts_with("0.rhai:") && format!("{problem:?}").contains("`test`");
-        if begun.elapsed() > Duration::from_secs(2) || !codes.contains(&problem.code) || !is_named {
+        if begun.elapsed() > Duration::from_secs(5) || !codes.contains(&problem.code) || !is_named {
             wrong.push(format!("{body}: {found} after {:?}", begun.elapsed()));
         }
     }
