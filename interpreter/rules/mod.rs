@@ -16,7 +16,8 @@ pub(crate) mod shield;
 mod api;
 mod refusal;
 
-pub use api::{Context, Depth, Move, Moves, Rules};
+pub(crate) use api::Asked;
+pub use api::{Context, Depth, HookStats, Move, Moves, Rules};
 pub use outcome::{Outcome, Verdict};
 pub use refusal::Refusal;
 
