@@ -19,6 +19,7 @@ mod names;
 mod notation;
 mod perft;
 mod picture;
+mod playtest;
 mod script;
 mod support;
 mod symmetry;

@@ -19,6 +19,10 @@ pub struct Context {
     pub(crate) tries: Vec<Trie>,
     /// How often each hook was asked, and how often its script ran.
     pub(crate) asked: Vec<Asked>,
+    /// Claim and merit by class of move.
+    pub(crate) classes: Vec<Option<(i64, i64)>>,
+    /// Merits of the candidates at hand.
+    pub(crate) merits: Vec<i64>,
     /// Run scripts every time, remembering nothing.
     pub live: bool,
     /// How legality is found.
