@@ -7,6 +7,7 @@ use crate::position::state::{kind_of, side_of};
 use crate::position::{IntoPosition, Position, with_core};
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::outcome::Outcome;
+use crate::rules::playout::Playout;
 use crate::rules::{Referee, attack};
 use crate::script::trie::Trie;
 use crate::source::{Span, Spanned};
@@ -348,6 +349,24 @@ impl Rules {
         with_core!(self.variant, position, core, state => {
             let mut lists = vec![MoveList::default(); depth];
             Referee::new(core, context).perft(state, depth, &mut lists)
+        })
+    }
+
+    /// The number of [`Rules::perft`], found by playing the last moves, too, instead of counting them.
+    pub fn perft_played(&mut self, position: &Position, depth: usize) -> u64 {
+        let context = &mut self.context;
+        with_core!(self.variant, position, core, state => {
+            let mut lists = vec![MoveList::default(); depth];
+            Referee::new(core, context).perft_played(state, depth, &mut lists)
+        })
+    }
+
+    /// A game of random legal moves, each with equal chance, until an end holds or the game is `longest` moves long.
+    /// Repetitions are not counted. The seed goes on from game to game.
+    pub fn playout(&mut self, position: &Position, seed: &mut u64, longest: usize) -> Playout {
+        let context = &mut self.context;
+        with_core!(self.variant, position, core, state => {
+            Referee::new(core, context).playout(state, seed, longest)
         })
     }
 

@@ -159,10 +159,8 @@ impl<W: Width> Referee<'_, W> {
             return *known;
         }
         let asking = self.about(state, mv, list);
-        let answer = (
-            self.weigh(state, claim, HookKind::Claim, asking),
-            self.weigh(state, merit, HookKind::Merit, asking),
-        );
+        let answer =
+            (self.weigh(state, claim, HookKind::Claim, asking), self.weigh(state, merit, HookKind::Merit, asking));
         let by_class = facts.captured.count() < MAX_CAPTURES
             && [claim, merit].iter().all(|hook| self.asks_only_class(state, *hook, asking));
         if by_class {

@@ -341,8 +341,7 @@ impl<W: Width> Referee<'_, W> {
         let Some(trie) = self.context.tries.get(hook.index()) else { return false };
         let mut only_class = true;
         let known = trie.lookup(asking.root(state), |query| {
-            only_class &=
-                matches!(query, Query::MoverKind | Query::Captures | Query::Jumps | Query::Promotes);
+            only_class &= matches!(query, Query::MoverKind | Query::Captures | Query::Jumps | Query::Promotes);
             asking.answer(core, state, query, &mut |_| {
                 only_class = false;
                 0

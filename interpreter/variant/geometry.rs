@@ -157,7 +157,10 @@ fn reach<W: Width>(
     add_slides(term, &mut reach, &slides);
     let leaps = reach.quiet.or(reach.capture).or(reach.destroy).or(reach.passing);
     let paths = &term.paths[first_path as usize..];
-    if leaps.is_empty() && slides.is_empty() && reach.rides.is_empty() && paths.iter().all(|path| !path.takes.is_empty())
+    if leaps.is_empty()
+        && slides.is_empty()
+        && reach.rides.is_empty()
+        && paths.iter().all(|path| !path.takes.is_empty())
     {
         reach.only_takes = Some(paths.iter().fold(W::Set::EMPTY, |set, path| set.or(path.takes)));
     }
