@@ -7,6 +7,7 @@ use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, render};
 use heterodox::diagnostic::{Diagnostic, Severity};
 use heterodox::open::Opened;
+use heterodox::playtest::wide_hooks;
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -73,6 +74,7 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
 fn check(path: &str, options: &[(String, String)]) -> Checked {
     let mut opened = open_named(path, options);
     let mut problems = std::mem::take(&mut opened.diagnostics);
+    problems.extend(opened.variant.iter().flat_map(wide_hooks));
     let mut tried = Vec::new();
     let definition = opened.loaded.definition.as_ref();
     for (name, option) in definition.iter().flat_map(|definition| &definition.options) {
@@ -83,7 +85,8 @@ fn check(path: &str, options: &[(String, String)]) -> Checked {
             let mut all = options.to_vec();
             all.push((name.clone(), value.clone()));
             tried.push(format!("{name}={value}"));
-            for problem in open_named(path, &all).diagnostics {
+            let other = open_named(path, &all);
+            for problem in other.diagnostics.into_iter().chain(other.variant.iter().flat_map(wide_hooks)) {
                 let known = |other: &Diagnostic| {
                     (other.code, other.primary, &other.message) == (problem.code, problem.primary, &problem.message)
                 };
