@@ -128,6 +128,26 @@ fn every_command_is_in_the_readme() {
 }
 
 #[test]
+fn the_readme_shows_what_the_program_says() {
+    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let mut shown = 0;
+    for block in readme.split("```console\n").skip(1) {
+        let (block, _) = block.split_once("```").unwrap();
+        let (line, wanted) = block.split_once('\n').unwrap();
+        let line = line.strip_prefix("$ heterodox ").unwrap();
+        // What stands between quotes is one word.
+        let parts = line.split('"').enumerate();
+        let words: Vec<&str> = parts
+            .flat_map(|(at, part)| if at % 2 == 1 { vec![part] } else { part.split_whitespace().collect() })
+            .collect();
+        let run = heterodox(&words);
+        assert_eq!(format!("{}{}", run.stdout, run.stderr), wanted, "{line}");
+        shown += 1;
+    }
+    assert!(shown >= 3, "{shown} commands are shown");
+}
+
+#[test]
 fn a_reader_that_leaves_is_no_failure() {
     let mut command = program(&["moves", "chess", "--json"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

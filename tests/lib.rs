@@ -18,6 +18,7 @@ mod names;
 mod notation;
 mod perft;
 mod picture;
+mod playtest;
 mod script;
 mod support;
 mod symmetry;

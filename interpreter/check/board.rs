@@ -79,7 +79,7 @@ pub(super) fn board(
     let board = match built {
         Ok(board) => board,
         Err(problem) => {
-            problems.push(problem);
+            problems.push(*problem);
             return None;
         }
     };
@@ -97,17 +97,23 @@ pub(super) fn board(
     (problems.len() == found).then_some(board)
 }
 
-fn wrong(error: &BoardError, span: Span, board: &BoardDef) -> Diagnostic {
-    Diagnostic::error("board-size", error.message.clone())
-        .at(span)
-        .label(format!("`{}`", error.field))
-        .also(board.span, "the board")
+fn wrong(error: &BoardError, span: Span, board: &BoardDef) -> Box<Diagnostic> {
+    // One code for each family: a name, a step, or a number out of bounds.
+    let code = match error.field {
+        "cells" | "centre" => "board-cell",
+        "links" => "board-link",
+        "squares" | "holes" => "board-squares",
+        "wrap" | "orthogonal_through" | "diagonal_through" => "board-lines",
+        _ => "board-size",
+    };
+    let problem = Diagnostic::error(code, error.message.clone()).at(span).label(format!("`{}`", error.field));
+    Box::new(if span == board.span { problem } else { problem.also(board.span, "the board") })
 }
 
-fn rectangle(definition: &Definition, problems: &mut Vec<Diagnostic>) -> Result<Board, Diagnostic> {
+fn rectangle(definition: &Definition, problems: &mut Vec<Diagnostic>) -> Result<Board, Box<Diagnostic>> {
     let board = &definition.board;
     let Shape::Rectangle { files, ranks, squares, holes, holes_crossable, wrap } = &board.shape else {
-        return Err(Diagnostic::error("board-shape", "not a rectangle").at(board.span));
+        return Err(Box::new(Diagnostic::error("board-shape", "not a rectangle").at(board.span)));
     };
     let mut spec = RectangleSpec::plain(files.value, ranks.value);
     spec.holes_crossable = *holes_crossable;
@@ -177,11 +183,11 @@ fn rectangle(definition: &Definition, problems: &mut Vec<Diagnostic>) -> Result<
     Board::rectangle(spec).map_err(|error| at(&error))
 }
 
-fn circle(board: &BoardDef, problems: &mut Vec<Diagnostic>) -> Result<Board, Diagnostic> {
+fn circle(board: &BoardDef, problems: &mut Vec<Diagnostic>) -> Result<Board, Box<Diagnostic>> {
     let Shape::Circle { rings, sectors, centre, orthogonal_through, diagonal_through, leaps_cross_centre } =
         &board.shape
     else {
-        return Err(Diagnostic::error("board-shape", "not a circle").at(board.span));
+        return Err(Box::new(Diagnostic::error("board-shape", "not a circle").at(board.span)));
     };
     let mut through = |word: &Option<Spanned<String>>| match word.as_ref().map(|word| word.value.as_str()) {
         None | Some("straight") => Through::Straight,
@@ -214,9 +220,13 @@ fn circle(board: &BoardDef, problems: &mut Vec<Diagnostic>) -> Result<Board, Dia
     })
 }
 
-fn graph(board: &BoardDef, program: Option<&Program>, _problems: &mut Vec<Diagnostic>) -> Result<Board, Diagnostic> {
+fn graph(
+    board: &BoardDef,
+    program: Option<&Program>,
+    _problems: &mut Vec<Diagnostic>,
+) -> Result<Board, Box<Diagnostic>> {
     let Shape::Graph { cells, links, turn } = &board.shape else {
-        return Err(Diagnostic::error("board-shape", "not a graph").at(board.span));
+        return Err(Box::new(Diagnostic::error("board-shape", "not a graph").at(board.span)));
     };
     let mut spec = GraphSpec { cells: Vec::new(), links: Vec::new(), turns: turn.value };
     let mut cell_spans: Vec<Span> = Vec::new();
@@ -244,14 +254,16 @@ fn graph(board: &BoardDef, program: Option<&Program>, _problems: &mut Vec<Diagno
     }
     if cells.is_empty() {
         let Some(program) = program else {
-            return Err(Diagnostic::error("missing-cells", "a graph board needs cells")
-                .at(board.span)
-                .label("no cells")
-                .help("list them in `[[board.cells]]`, or write `fn board(b)` in the script"));
+            return Err(Box::new(
+                Diagnostic::error("missing-cells", "a graph board needs cells")
+                    .at(board.span)
+                    .label("no cells")
+                    .help("list them in `[[board.cells]]`, or write `fn board(b)` in the script"),
+            ));
         };
         let plan = program.board().map_err(|problem| {
             let problem = *problem;
-            if problem.primary.is_none() { problem.at(board.span) } else { problem }
+            Box::new(if problem.primary.is_none() { problem.at(board.span) } else { problem })
         })?;
         for cell in plan.cells {
             cell_spans.push(cell.span);

@@ -12,7 +12,7 @@ use crate::source::Spanned;
 use std::sync::Arc;
 
 /// The most castling moves a definition may have.
-pub const MAX_CASTLING: usize = 16;
+pub(super) const MAX_CASTLING: usize = 16;
 
 impl Checker<'_> {
     /// Promotion rules.

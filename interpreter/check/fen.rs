@@ -112,20 +112,22 @@ fn unknown_letter(letters: &[char], letter: char) -> Diagnostic {
 }
 
 /// The field that tells whose turn it is.
-pub fn turn(field: Field<'_>) -> Result<Side, Diagnostic> {
+pub fn turn(field: Field<'_>) -> Result<Side, Box<Diagnostic>> {
     match field.0 {
         "w" => Ok(Side::White),
         "b" => Ok(Side::Black),
-        other => Err(Diagnostic::error("fen-turn", format!("`{other}` is neither `w` nor `b`"))
-            .at(field.1)
-            .label("whose turn it is")
-            .help("write `w` for white to move, `b` for black")),
+        other => Err(Box::new(
+            Diagnostic::error("fen-turn", format!("`{other}` is neither `w` nor `b`"))
+                .at(field.1)
+                .label("whose turn it is")
+                .help("write `w` for white to move, `b` for black"),
+        )),
     }
 }
 
 /// A square by name, or what is wrong with it.
-pub fn square(board: &Board, field: Field<'_>) -> Result<Square, Diagnostic> {
+pub fn square(board: &Board, field: Field<'_>) -> Result<Square, Box<Diagnostic>> {
     board.square(field.0).ok_or_else(|| {
-        Diagnostic::error("unknown-square", format!("the board has no square `{}`", field.0)).at(field.1)
+        Box::new(Diagnostic::error("unknown-square", format!("the board has no square `{}`", field.0)).at(field.1))
     })
 }

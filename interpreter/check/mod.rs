@@ -182,6 +182,7 @@ impl Checker<'_> {
         if let Some(hook) = program.hook(word, kind.n_params()) {
             let too_much = program.check_level(hook, level);
             self.problems.extend(too_much);
+            self.problems.extend(program.check_effects(hook, kind));
             return Some(hook);
         }
         let wanted = format!("expected `fn {word}{}`", kind.signature());

@@ -68,7 +68,7 @@ where
     match fields.get(1) {
         Some(field) => match turn(*field) {
             Ok(side) => state.set_turn(tables, side.index() as u8),
-            Err(problem) => problems.push(problem),
+            Err(problem) => problems.push(*problem),
         },
         None => problems.push(
             Diagnostic::error("fen-turn", "the FEN does not say whose turn it is")

@@ -15,6 +15,8 @@ pub struct Position {
 }
 
 /// A position in the width of its variant.
+// Positions are copied by the million; a box would cost more than the room that a small one wastes.
+#[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum AnyState {
     /// See [`Small`].

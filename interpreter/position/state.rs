@@ -5,7 +5,7 @@ use crate::variant::tables::Tables;
 
 /// A position in the width `W`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct State<W: Width> {
+pub(crate) struct State<W: Width> {
     /// Men of each side.
     pub sides: [W::Set; 2],
     /// Men of each kind.
@@ -36,26 +36,26 @@ pub struct State<W: Width> {
 
 /// The code of a man: kind and side in a byte.
 #[inline(always)]
-pub fn man(side: usize, kind: usize) -> u8 {
+pub(crate) fn man(side: usize, kind: usize) -> u8 {
     (kind as u8 + 1) | (side as u8) << 7
 }
 
 /// The kind in a man's code.
 #[inline(always)]
-pub fn kind_of(man: u8) -> usize {
+pub(crate) fn kind_of(man: u8) -> usize {
     usize::from(man & 0x7f) - 1
 }
 
 /// The side in a man's code.
 #[inline(always)]
-pub fn side_of(man: u8) -> usize {
+pub(crate) fn side_of(man: u8) -> usize {
     usize::from(man >> 7)
 }
 
 impl<W: Width> State<W> {
     /// An empty board, White to move.
     #[must_use]
-    pub fn empty() -> State<W> {
+    pub(crate) fn empty() -> State<W> {
         State {
             sides: [W::Set::EMPTY; 2],
             kinds: W::NO_KINDS,
@@ -75,31 +75,31 @@ impl<W: Width> State<W> {
 
     /// Every occupied square.
     #[inline(always)]
-    pub fn occupied(&self) -> W::Set {
+    pub(crate) fn occupied(&self) -> W::Set {
         self.sides[0].or(self.sides[1])
     }
 
     /// The men of one kind.
     #[inline(always)]
-    pub fn of_kind(&self, kind: usize) -> W::Set {
+    pub(crate) fn of_kind(&self, kind: usize) -> W::Set {
         self.kinds.as_ref()[kind]
     }
 
     /// The men of one side and kind.
     #[inline(always)]
-    pub fn men(&self, side: usize, kind: usize) -> W::Set {
+    pub(crate) fn men(&self, side: usize, kind: usize) -> W::Set {
         self.of_kind(kind).and(self.sides[side])
     }
 
     /// The code of the man on a square, 0 for none.
     #[inline(always)]
-    pub fn at(&self, square: usize) -> u8 {
+    pub(crate) fn at(&self, square: usize) -> u8 {
         self.mail.as_ref()[square]
     }
 
     /// Takes the man off a square; does nothing on an empty one.
     #[inline(always)]
-    pub fn take_off(&mut self, tables: &Tables<W>, square: usize) {
+    pub(crate) fn take_off(&mut self, tables: &Tables<W>, square: usize) {
         let man = self.at(square);
         if man == 0 {
             return;
@@ -118,7 +118,7 @@ impl<W: Width> State<W> {
 
     /// Puts a man on an empty square.
     #[inline(always)]
-    pub fn put(&mut self, tables: &Tables<W>, square: usize, side: usize, kind: usize) {
+    pub(crate) fn put(&mut self, tables: &Tables<W>, square: usize, side: usize, kind: usize) {
         self.mail.as_mut()[square] = man(side, kind);
         self.sides[side] = self.sides[side].with(square);
         let set = &mut self.kinds.as_mut()[kind];
@@ -128,7 +128,7 @@ impl<W: Width> State<W> {
 
     /// Drops the castling rights that do not survive something happening on a square.
     #[inline(always)]
-    pub fn touch(&mut self, tables: &Tables<W>, square: usize) {
+    pub(crate) fn touch(&mut self, tables: &Tables<W>, square: usize) {
         let kept = self.rights & tables.rights_kept[square];
         if kept != self.rights {
             self.set_rights(tables, kept);
@@ -136,7 +136,7 @@ impl<W: Width> State<W> {
     }
 
     /// Sets the castling rights.
-    pub fn set_rights(&mut self, tables: &Tables<W>, rights: u16) {
+    pub(crate) fn set_rights(&mut self, tables: &Tables<W>, rights: u16) {
         for number in 0..16 {
             if (self.rights ^ rights) >> number & 1 == 1 {
                 self.key ^= tables.rights_keys[number];
@@ -147,7 +147,7 @@ impl<W: Width> State<W> {
 
     /// Sets whose turn it is.
     #[inline(always)]
-    pub fn set_turn(&mut self, tables: &Tables<W>, turn: u8) {
+    pub(crate) fn set_turn(&mut self, tables: &Tables<W>, turn: u8) {
         if self.turn != turn {
             self.key ^= tables.turn_key;
         }
@@ -155,7 +155,7 @@ impl<W: Width> State<W> {
     }
 
     /// Sets the squares that can be captured in passing, if a man of the side to move stands to do so.
-    pub fn set_passing(&mut self, tables: &Tables<W>, squares: W::Set, victim: u8) {
+    pub(crate) fn set_passing(&mut self, tables: &Tables<W>, squares: W::Set, victim: u8) {
         for square in self.passing.squares() {
             self.key ^= tables.passing_keys[square];
         }
@@ -183,7 +183,7 @@ impl<W: Width> State<W> {
 
     /// The hash made anew from everything it stands for.
     #[must_use]
-    pub fn key_from_scratch(&self, tables: &Tables<W>) -> u64 {
+    pub(crate) fn key_from_scratch(&self, tables: &Tables<W>) -> u64 {
         let mut key = if self.turn == 1 { tables.turn_key } else { 0 };
         for square in self.occupied().squares() {
             let man = self.at(square);
@@ -204,7 +204,7 @@ impl<W: Width> State<W> {
     }
 
     /// Marks the men that stand where the start position has them as not moved; where the rules mind.
-    pub fn mark_unmoved(&mut self, tables: &Tables<W>) {
+    pub(crate) fn mark_unmoved(&mut self, tables: &Tables<W>) {
         if !tables.minds_moved {
             return;
         }

@@ -17,6 +17,10 @@ use crate::variant::{MovementInfo, Variant};
 #[derive(Debug, Clone, Default)]
 pub struct Context {
     pub(crate) tries: Vec<Trie>,
+    /// Claim and merit by class of move.
+    pub(crate) classes: Vec<Option<(i64, i64)>>,
+    /// Merits of the candidates at hand.
+    pub(crate) merits: Vec<i64>,
     /// Run scripts every time, remembering nothing.
     pub live: bool,
     /// How legality is found.

@@ -10,9 +10,9 @@ use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::Tables;
 
 /// The most hops of one chain.
-pub const MAX_HOPS: usize = 64;
+pub(crate) const MAX_HOPS: usize = 64;
 /// The most moves a position may have; past it, generation stops and says so.
-pub const MAX_MOVES: usize = 100_000;
+pub(crate) const MAX_MOVES: usize = 100_000;
 
 /// One hop: where it lands and what it takes, in order.
 struct Hop {
@@ -45,7 +45,10 @@ impl<W: Width> Referee<'_, W> {
         list: &mut MoveList,
     ) {
         let Some(chain) = tables.ways[usize::from(number)].chain else { return };
-        let _ = node;
+        let reach = &tables.terms[tables.ways[usize::from(number)].term].reach[node.us][from];
+        if reach.only_takes.is_some_and(|takes| !takes.meets(state.sides[1 - node.us])) {
+            return;
+        }
         let mut walk = Walk {
             from,
             way: number,

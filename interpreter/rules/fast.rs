@@ -4,121 +4,30 @@
 use crate::position::state::{State, kind_of};
 use crate::rules::Referee;
 use crate::rules::attack::{View, hitters, royals};
-use crate::rules::generate::{Node, path_open, raw};
-use crate::rules::moves::{Form, MoveList, RawMove};
+use crate::rules::generate::{Node, raw};
+use crate::rules::moves::Form;
 use crate::rules::shield::{Held, Shield};
+use crate::rules::sink::Sink;
 use crate::variant::flat::{FlatWay, slide};
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Kind, Tables};
 
-/// Where legal moves go: into a list, or only into a count.
-pub(crate) trait Sink<W: Width> {
-    /// Plain moves to every square of a set.
-    fn many(&mut self, from: usize, way: u16, targets: W::Set);
-    /// Moves to every square of a set, each from the square so many numbers below.
-    fn shifted(&mut self, targets: W::Set, by: i32, make: impl Fn(usize, usize) -> RawMove);
-    /// Plain moves to every square of a set, each with so many promotions; false if the sink wants them one by one.
-    fn promoted(&mut self, targets: W::Set, choices: u64) -> bool;
-    /// One move that is no plain one.
-    fn one(&mut self, mv: RawMove);
-    /// The moves in the list from `start` on are legal.
-    fn keep(&mut self, start: usize);
-    /// The list in which moves are made one by one.
-    fn list(&mut self) -> &mut MoveList;
-}
-
-/// Counts.
-pub(crate) struct Count<'a> {
-    /// How many.
-    pub(crate) moves: u64,
-    /// For moves made one by one.
-    pub(crate) scratch: &'a mut MoveList,
-}
-
-impl<W: Width> Sink<W> for Count<'_> {
-    #[inline(always)]
-    fn many(&mut self, _: usize, _: u16, targets: W::Set) {
-        self.moves += u64::from(targets.count());
-    }
-
-    #[inline(always)]
-    fn shifted(&mut self, targets: W::Set, _: i32, _: impl Fn(usize, usize) -> RawMove) {
-        self.moves += u64::from(targets.count());
-    }
-
-    #[inline(always)]
-    fn promoted(&mut self, targets: W::Set, choices: u64) -> bool {
-        self.moves += u64::from(targets.count()) * choices;
-        true
-    }
-
-    #[inline(always)]
-    fn one(&mut self, _: RawMove) {
-        self.moves += 1;
-    }
-
-    #[inline(always)]
-    fn keep(&mut self, start: usize) {
-        self.moves += (self.scratch.moves.len() - start) as u64;
-        self.scratch.moves.truncate(start);
-    }
-
-    #[inline(always)]
-    fn list(&mut self) -> &mut MoveList {
-        self.scratch
-    }
-}
-
-impl<W: Width> Sink<W> for &mut MoveList {
-    #[inline(always)]
-    fn many(&mut self, from: usize, way: u16, targets: W::Set) {
-        for to in targets.squares() {
-            self.moves.push(raw(from, to, way, Form::Plain, 0));
-        }
-    }
-
-    #[inline(always)]
-    fn shifted(&mut self, targets: W::Set, by: i32, make: impl Fn(usize, usize) -> RawMove) {
-        for to in targets.squares() {
-            self.moves.push(make((to as i32 - by) as usize, to));
-        }
-    }
-
-    #[inline(always)]
-    fn promoted(&mut self, _: W::Set, _: u64) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn one(&mut self, mv: RawMove) {
-        self.moves.push(mv);
-    }
-
-    #[inline(always)]
-    fn keep(&mut self, _: usize) {}
-
-    #[inline(always)]
-    fn list(&mut self) -> &mut MoveList {
-        self
-    }
-}
-
 /// What the ways of one man have already given.
-struct Seen<W: Width> {
-    quiet: W::Set,
-    capture: W::Set,
-    destroy: W::Set,
-    passing: W::Set,
+pub(crate) struct Seen<W: Width> {
+    pub(super) quiet: W::Set,
+    pub(super) capture: W::Set,
+    pub(super) destroy: W::Set,
+    pub(super) passing: W::Set,
 }
 
 /// One man whose moves are made.
-struct Man<W: Width> {
-    from: usize,
-    kind: usize,
+pub(crate) struct Man<W: Width> {
+    pub(super) from: usize,
+    pub(super) kind: usize,
     /// Where it may land; `None`: every move must be tried.
-    allowed: Option<W::Set>,
+    pub(super) allowed: Option<W::Set>,
     /// It is the royal man: its landing squares are tested one by one.
-    royal: bool,
+    pub(super) royal: bool,
 }
 
 impl<W: Width> Referee<'_, W> {
@@ -198,6 +107,10 @@ impl<W: Width> Referee<'_, W> {
                         continue;
                     }
                     if way.initial && !state.unmoved.has(from) {
+                        continue;
+                    }
+                    let only_takes = tables.terms[way.term].reach[us][from].only_takes;
+                    if only_takes.is_some_and(|takes| !takes.meets(state.sides[1 - us])) {
                         continue;
                     }
                     self.fast_way(
@@ -376,29 +289,6 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    /// Moves into the zone, with their promotions.
-    #[allow(clippy::too_many_arguments)]
-    fn promote<K: Sink<W>>(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        table: &Kind<W>,
-        number: u16,
-        from: usize,
-        zone: W::Set,
-        sink: &mut K,
-    ) {
-        if table.promotion_choices.is_some_and(|choices| sink.promoted(zone, choices)) {
-            return;
-        }
-        let way = &tables.ways[usize::from(number)];
-        let start = sink.list().moves.len();
-        for to in zone.squares() {
-            self.push(tables, state, way, raw(from, to, number, Form::Plain, 0), sink.list());
-        }
-        sink.keep(start);
-    }
-
     /// The leaps of one way for all men at once.
     #[allow(clippy::too_many_arguments)]
     #[inline(always)]
@@ -466,120 +356,6 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    /// The paths of one way: sets of plain targets, and to `sink` what is more than a plain move.
-    #[allow(clippy::too_many_arguments)]
-    fn fast_paths<K: Sink<W>>(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        node: &Node<W>,
-        man: &Man<W>,
-        table: &Kind<W>,
-        number: u16,
-        seen: &mut Seen<W>,
-        capturable: W::Set,
-        quiet_before: W::Set,
-        sink: &mut K,
-    ) -> [W::Set; 3] {
-        let way = &tables.ways[usize::from(number)];
-        let term = &tables.terms[way.term];
-        let from = man.from;
-        let reach = &term.reach[node.us][from];
-        let (mut quiet, mut capture, mut destroy) = (W::Set::EMPTY, W::Set::EMPTY, W::Set::EMPTY);
-        let mut tried: Vec<RawMove> = Vec::new();
-        for path_number in reach.paths.0..reach.paths.1 {
-            let path = &term.paths[path_number as usize];
-            if !path_open(path, state, node, capturable) {
-                continue;
-            }
-            let to = usize::from(path.to);
-            let stands = to != from && node.occupied.has(to);
-            let lands = (path.quiet && !stands)
-                || (path.capture && capturable.has(to))
-                || (path.destroy && stands && node.own.has(to));
-            if lands {
-                let bit = W::Set::bit(to);
-                let mv = raw(from, to, number, Form::Path, path_number);
-                if !path.takes.is_empty() || !path.destroys.is_empty() || to == from {
-                    let same = |known: &RawMove| {
-                        let known = &term.paths[known.extra as usize];
-                        known.to == path.to && known.takes == path.takes && known.destroys == path.destroys
-                    };
-                    if !tried.iter().any(|known| known.form == Form::Path && same(known)) {
-                        tried.push(mv);
-                    }
-                } else if way.passes && !path.crossed.is_empty() && !stands {
-                    if !seen.quiet.or(quiet_before).or(quiet).has(to) {
-                        seen.quiet = seen.quiet.with(to);
-                        match man.allowed {
-                            Some(allowed) if !man.royal && !table.promotion_zone[node.us].has(to) => {
-                                if allowed.has(to) {
-                                    sink.one(mv);
-                                }
-                            }
-                            _ => tried.push(mv),
-                        }
-                    }
-                } else if !stands {
-                    quiet = quiet.or(bit);
-                } else if node.own.has(to) {
-                    destroy = destroy.or(bit);
-                } else {
-                    capture = capture.or(bit);
-                }
-            }
-            if path.passing && state.passing.has(to) && !seen.passing.has(to) {
-                seen.passing = seen.passing.with(to);
-                tried.push(raw(from, to, number, Form::Passing, 0));
-            }
-        }
-        if !tried.is_empty() {
-            let start = sink.list().moves.len();
-            for mv in tried {
-                self.push(tables, state, way, mv, sink.list());
-            }
-            self.retain_safe(state, node.us, start, sink);
-        }
-        [quiet, capture, destroy]
-    }
-
-    /// An effect that changes nothing but the man on the target.
-    #[allow(clippy::too_many_arguments)]
-    fn fast_act<K: Sink<W>>(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        node: &mut Node<W>,
-        shield: &Shield<W>,
-        man: &Man<W>,
-        number: u16,
-        [mut quiet, mut capture, mut destroy]: [W::Set; 3],
-        sink: &mut K,
-    ) {
-        let way = &tables.ways[usize::from(number)];
-        if way.identity_target {
-            let given = node.given(way);
-            quiet = quiet.minus(*given);
-            capture = capture.minus(*given);
-            destroy = destroy.minus(*given);
-            *given = given.or(quiet).or(capture).or(destroy);
-        }
-        let mut tried = quiet.or(destroy);
-        if way.act.stays && !way.act.takes {
-            sink.many(man.from, number, capture.and(shield.act));
-        } else {
-            tried = tried.or(capture);
-        }
-        if tried.is_empty() {
-            return;
-        }
-        let start = sink.list().moves.len();
-        for to in tried.squares() {
-            self.push(tables, state, way, raw(man.from, to, number, Form::Plain, 0), sink.list());
-        }
-        self.retain_safe(state, node.us, start, sink);
-    }
-
     /// The squares of `targets` on which the royal man would not be attacked.
     #[allow(clippy::too_many_arguments)]
     #[inline(always)]
@@ -632,10 +408,10 @@ impl<W: Width> Referee<'_, W> {
                 }
                 let way = &tables.ways[usize::from(attack.number)];
                 let term = &tables.terms[way.term];
-                if way.initial {
+                if attack.initial {
                     men = men.and(state.unmoved);
                 }
-                let found = if way.when.is_empty() {
+                let found = if !attack.when {
                     hitters::<W, true>(term, tables.n_squares, &view, them, to, men)
                 } else {
                     men = men.and(self.held(state, way, them, held));
@@ -660,31 +436,5 @@ impl<W: Width> Referee<'_, W> {
             }
         }
         false
-    }
-
-    /// Keeps the moves from `start` on that leave the royal man safe.
-    pub(crate) fn retain_safe<K: Sink<W>>(&mut self, state: &State<W>, us: usize, start: usize, sink: &mut K) {
-        let list = sink.list();
-        if list.moves.len() == start {
-            return;
-        }
-        if !royals(self.core, state, us).is_empty() {
-            let mut kept = start;
-            for number in start..list.moves.len() {
-                let mv = list.moves[number];
-                if self.lands_safely(state, us, &mv, list) {
-                    list.moves[kept] = mv;
-                    kept += 1;
-                }
-            }
-            list.moves.truncate(kept);
-        }
-        sink.keep(start);
-    }
-
-    /// Whether a move, played, leaves the own royal man safe.
-    fn lands_safely(&mut self, state: &State<W>, us: usize, mv: &RawMove, list: &MoveList) -> bool {
-        let next = self.play(state, mv, list);
-        self.is_safe(&next, us, !royals(self.core, state, us).is_empty())
     }
 }

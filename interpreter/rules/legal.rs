@@ -3,11 +3,11 @@
 use crate::position::state::State;
 use crate::rules::attack::royals;
 use crate::rules::condition::Situation;
-use crate::rules::fast::Count;
-use crate::rules::moves::MoveList;
+use crate::rules::moves::{MoveList, RawMove};
 use crate::rules::scripted::Asking;
+use crate::rules::sink::{ClassCount, Count, MAX_CAPTURES, class_of};
 use crate::rules::{Depth, Referee};
-use crate::script::{HookKind, Leaf};
+use crate::script::{HookId, HookKind, Leaf};
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::EarlyEnd;
 
@@ -82,28 +82,94 @@ impl<W: Width> Referee<'_, W> {
                 return count.moves;
             }
         }
+        if self.may_be_fast()
+            && core.tables.duty.claim.is_some()
+            && !self.context.live
+            && let Some(moves) = self.count_by_class(state, list)
+        {
+            return moves;
+        }
         self.legal_moves(state, list);
         list.moves.len() as u64
+    }
+
+    /// The number of legal moves where duty is known for every class of move that the position has.
+    fn count_by_class(&mut self, state: &State<W>, list: &mut MoveList) -> Option<u64> {
+        if self.decided(state) {
+            return Some(0);
+        }
+        list.clear();
+        let mut count = ClassCount::new(&self.core.tables, state, list);
+        if !self.fast(state, &mut count) || count.overflow {
+            return None;
+        }
+        let known = |class: usize| self.context.classes.get(class).copied().flatten();
+        let mut greatest = i64::MIN;
+        for &(class, _) in count.classes() {
+            greatest = greatest.max(known(class)?.0);
+        }
+        let mut moves = 0;
+        for &(class, of_class) in count.classes() {
+            if known(class)?.1 >= greatest {
+                moves += of_class;
+            }
+        }
+        Some(moves)
     }
 
     /// Keeps the candidates whose merit is at least the greatest claim.
     fn do_duty(&mut self, state: &State<W>, list: &mut MoveList) {
         let duty = self.core.tables.duty;
+        let (Some(claim), Some(merit)) = (duty.claim, duty.merit) else { return };
         let mut moves = std::mem::take(&mut list.moves);
         let mut greatest = i64::MIN;
-        if let Some(claim) = duty.claim {
-            for mv in &moves {
-                let asking = self.about(state, mv, list);
-                greatest = greatest.max(self.weigh(state, claim, HookKind::Claim, asking));
-            }
+        let mut least = i64::MAX;
+        let mut merits = std::mem::take(&mut self.context.merits);
+        merits.clear();
+        for mv in &moves {
+            let (claim, merit) = self.claim_and_merit(state, mv, list, claim, merit);
+            greatest = greatest.max(claim);
+            least = least.min(merit);
+            merits.push(merit);
         }
-        if let Some(merit) = duty.merit {
-            moves.retain(|mv| {
-                let asking = self.about(state, mv, list);
-                self.weigh(state, merit, HookKind::Merit, asking) >= greatest
-            });
+        if least < greatest {
+            let mut merit = merits.iter();
+            moves.retain(|_| merit.next().is_some_and(|merit| *merit >= greatest));
         }
+        self.context.merits = merits;
         list.moves = moves;
+    }
+
+    /// What a candidate claims and is worth. Where the functions ask only for the class of the move (who moves, how many
+    /// it takes, whether it jumps or promotes), the answer is remembered by class.
+    #[inline(always)]
+    fn claim_and_merit(
+        &mut self,
+        state: &State<W>,
+        mv: &RawMove,
+        list: &MoveList,
+        claim: HookId,
+        merit: HookId,
+    ) -> (i64, i64) {
+        let facts = self.facts(state, mv, list);
+        let class = class_of(&facts);
+        if let Some(Some(known)) = self.context.classes.get(class)
+            && !self.context.live
+        {
+            return *known;
+        }
+        let asking = self.about(state, mv, list);
+        let answer =
+            (self.weigh(state, claim, HookKind::Claim, asking), self.weigh(state, merit, HookKind::Merit, asking));
+        let by_class = facts.captured.count() < MAX_CAPTURES
+            && [claim, merit].iter().all(|hook| self.asks_only_class(state, *hook, asking));
+        if by_class {
+            if self.context.classes.len() <= class {
+                self.context.classes.resize(class + 1, None);
+            }
+            self.context.classes[class] = Some(answer);
+        }
+        answer
     }
 
     /// Whether the position is over, so that it has no moves: an end that stops holds before any other.

@@ -7,11 +7,13 @@ pub(crate) mod fast;
 pub(crate) mod generate;
 pub(crate) mod legal;
 pub(crate) mod moves;
+mod one_by_one;
 pub(crate) mod outcome;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod scripted;
 pub(crate) mod shield;
+pub(crate) mod sink;
 
 mod api;
 mod refusal;

@@ -2,7 +2,7 @@
 
 /// A move of one position. Meaningful only together with the position and the [`MoveList`] it was made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct RawMove {
+pub(crate) struct RawMove {
     /// Where the man stands.
     pub from: u8,
     /// Where it lands last (the target, for an effect that stays).
@@ -20,7 +20,7 @@ pub struct RawMove {
 /// How a move is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum Form {
+pub(crate) enum Form {
     /// From here to there, taking what stands there.
     Plain,
     /// Along the path number `extra` of the term.
@@ -35,7 +35,7 @@ pub enum Form {
 
 /// Moves of one position. Reused from node to node.
 #[derive(Debug, Clone, Default)]
-pub struct MoveList {
+pub(crate) struct MoveList {
     /// The moves.
     pub moves: Vec<RawMove>,
     /// For each chain: number of hops; for each hop its landing square, the number of men taken and their squares.
@@ -44,14 +44,14 @@ pub struct MoveList {
 
 impl MoveList {
     /// Forgets all moves.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.moves.clear();
         self.trail.clear();
     }
 
     /// The hops of a chain: landing square and men taken.
     #[must_use]
-    pub fn hops(&self, mv: &RawMove) -> Hops<'_> {
+    pub(crate) fn hops(&self, mv: &RawMove) -> Hops<'_> {
         if mv.form != Form::Chain {
             return Hops { rest: &[], left: 0 };
         }
@@ -62,7 +62,7 @@ impl MoveList {
 
 /// The hops of a chain.
 #[derive(Debug, Clone)]
-pub struct Hops<'a> {
+pub(crate) struct Hops<'a> {
     rest: &'a [u8],
     left: u8,
 }

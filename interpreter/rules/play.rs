@@ -19,39 +19,7 @@ struct Played {
 impl<W: Width> Referee<'_, W> {
     /// What a script may ask about a move of `state`.
     pub(crate) fn facts(&self, state: &State<W>, mv: &RawMove, list: &MoveList) -> Facts<W> {
-        let tables = &self.core.tables;
-        let kind = kind_of(state.at(usize::from(mv.from)));
-        let to = usize::from(mv.to);
-        let mut captured = W::Set::EMPTY;
-        let stands = state.at(to) != 0 && mv.to != mv.from;
-        match mv.form {
-            Form::Castling => {}
-            Form::Plain => {
-                if stands && tables.ways[usize::from(mv.way)].act.takes {
-                    captured = captured.with(to);
-                }
-            }
-            Form::Path => {
-                let path = &tables.terms[tables.ways[usize::from(mv.way)].term].paths[mv.extra as usize];
-                captured = path.takes.or(path.destroys);
-                if stands {
-                    captured = captured.with(to);
-                }
-            }
-            Form::Chain => {
-                for (_, taken) in list.hops(mv) {
-                    for &square in taken {
-                        captured = captured.with(usize::from(square));
-                    }
-                }
-            }
-            Form::Passing => captured = captured.with(usize::from(state.passing_victim)),
-        }
-        let way = match mv.form {
-            Form::Castling => 0,
-            _ => tables.way_names.get(usize::from(tables.ways[usize::from(mv.way)].movement)).copied().unwrap_or(0),
-        };
-        Facts { kind, captured, jumps: !captured.without(to).is_empty(), promotes: mv.promotion != 0, way }
+        facts(&self.core.tables, state, mv, list)
     }
 
     /// A hook's view of a move before it is made.
@@ -274,4 +242,40 @@ impl<W: Width> Referee<'_, W> {
             Operand::Set(set) => self.places(seen, asking, set),
         }
     }
+}
+
+/// What a script may ask about a move of `state`.
+pub(crate) fn facts<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove, list: &MoveList) -> Facts<W> {
+    let kind = kind_of(state.at(usize::from(mv.from)));
+    let to = usize::from(mv.to);
+    let mut captured = W::Set::EMPTY;
+    let stands = state.at(to) != 0 && mv.to != mv.from;
+    match mv.form {
+        Form::Castling => {}
+        Form::Plain => {
+            if stands && tables.ways[usize::from(mv.way)].act.takes {
+                captured = captured.with(to);
+            }
+        }
+        Form::Path => {
+            let path = &tables.terms[tables.ways[usize::from(mv.way)].term].paths[mv.extra as usize];
+            captured = path.takes.or(path.destroys);
+            if stands {
+                captured = captured.with(to);
+            }
+        }
+        Form::Chain => {
+            for (_, taken) in list.hops(mv) {
+                for &square in taken {
+                    captured = captured.with(usize::from(square));
+                }
+            }
+        }
+        Form::Passing => captured = captured.with(usize::from(state.passing_victim)),
+    }
+    let way = match mv.form {
+        Form::Castling => 0,
+        _ => tables.way_names.get(usize::from(tables.ways[usize::from(mv.way)].movement)).copied().unwrap_or(0),
+    };
+    Facts { kind, captured, jumps: !captured.without(to).is_empty(), promotes: mv.promotion != 0, way }
 }

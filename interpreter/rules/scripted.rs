@@ -330,6 +330,21 @@ impl<W: Width> Referee<'_, W> {
         leaf
     }
 
+    /// Whether a hook, as far as it is remembered, asks of this move only what its class says.
+    pub(crate) fn asks_only_class(&mut self, state: &State<W>, hook: HookId, asking: Asking<W>) -> bool {
+        let core = self.core;
+        let Some(trie) = self.context.tries.get(hook.index()) else { return false };
+        let mut only_class = true;
+        let known = trie.lookup(asking.root(state), |query| {
+            only_class &= matches!(query, Query::MoverKind | Query::Captures | Query::Jumps | Query::Promotes);
+            asking.answer(core, state, query, &mut |_| {
+                only_class = false;
+                0
+            })
+        });
+        known.is_some() && only_class
+    }
+
     fn run(
         &mut self,
         state: &State<W>,

@@ -176,10 +176,10 @@ impl<W: Width> Referee<'_, W> {
                 let way = &tables.ways[usize::from(attack.number)];
                 let term = &tables.terms[way.term];
                 let reverse = &term.reverse[them][king];
-                if way.initial {
+                if attack.initial {
                     men = men.and(state.unmoved);
                 }
-                if !way.when.is_empty() {
+                if attack.when {
                     men = men.and(self.held(state, way, them, held));
                 }
                 for attacker in men.and(reverse.leap).squares() {

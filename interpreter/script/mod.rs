@@ -132,6 +132,12 @@ impl HookKind {
         }
     }
 
+    /// Whether it may change anything.
+    #[must_use]
+    pub fn has_effects(self) -> bool {
+        matches!(self, HookKind::Effect | HookKind::After)
+    }
+
     /// How it is written.
     #[must_use]
     pub fn signature(self) -> &'static str {
@@ -218,6 +224,23 @@ pub enum Effect {
     Again,
 }
 
+impl Effect {
+    /// The word by which a script asks for it.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Effect::Stay => "stay",
+            Effect::Remove(_) => "remove",
+            Effect::Convert(_) => "convert",
+            Effect::Put(..) => "put",
+            Effect::Shift(..) => "shift",
+            Effect::Swap(..) => "swap",
+            Effect::Promote(_) => "promote",
+            Effect::Again => "again",
+        }
+    }
+}
+
 /// Registers a word that leaves its first argument alone.
 pub(in crate::script) fn word<A, const N: usize, const X: bool, R, const F: bool, FUNC>(
     engine: &mut Engine,
@@ -268,6 +291,24 @@ impl Program {
                     .label("the answer would depend on this very function")
                     .diagnostic(span)
                     .also(function.span, "where this is used")
+            })
+            .collect()
+    }
+
+    /// The effects of a function that may only judge, found by reading it; none for hooks that may have effects.
+    #[must_use]
+    pub fn check_effects(&self, hook: HookId, kind: HookKind) -> Vec<Diagnostic> {
+        if kind.has_effects() {
+            return Vec::new();
+        }
+        let function = self.function(hook);
+        inspect::effects(&self.facts, &function.name, function.n_params)
+            .into_iter()
+            .map(|(word, at)| {
+                let span = self.layout.span(at).unwrap_or(function.span);
+                problem::effect_in_question(&function.name, word)
+                    .diagnostic(span)
+                    .also(function.span, "the function that only judges")
             })
             .collect()
     }

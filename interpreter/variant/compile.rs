@@ -285,7 +285,6 @@ fn squares<S: SquareSet>(region: &[bool]) -> S {
 
 fn castling<W: Width>(checked: &crate::check::model::CheckedCastling) -> Castling<W> {
     Castling {
-        right: checked.right,
         side: checked.side,
         king: checked.king.map(|square| square.0),
         king_to: checked.king_to.0,
@@ -304,7 +303,6 @@ fn end<W: Width>(checked: &crate::check::model::CheckedEnd) -> End<W> {
         script: checked.script,
         result: checked.result,
         name: checked.name.clone(),
-        stops: checked.stops,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::variant::tables::{Tables, Term};
 
 /// What the inner loop reads of one kind.
 #[derive(Debug, Default)]
-pub struct FlatKind<W: Width> {
+pub(crate) struct FlatKind<W: Width> {
     /// Ways that could take a royal man.
     pub attacks: Vec<FlatAttack<W>>,
     /// Ways made for all men at once.
@@ -19,7 +19,7 @@ pub struct FlatKind<W: Width> {
 
 /// A way that could take a royal man, by the square taken.
 #[derive(Debug)]
-pub struct FlatAttack<W: Width> {
+pub(crate) struct FlatAttack<W: Width> {
     /// The way.
     pub number: u16,
     /// Kinds it takes.
@@ -34,7 +34,7 @@ pub struct FlatAttack<W: Width> {
 
 /// Origins from which a square can be taken.
 #[derive(Debug, Clone, Copy)]
-pub struct AttackSlot<W: Width> {
+pub(crate) struct AttackSlot<W: Width> {
     /// By leaps.
     pub leap: W::Set,
     /// By rides on an empty board.
@@ -46,14 +46,14 @@ pub struct AttackSlot<W: Width> {
 impl<W: Width> AttackSlot<W> {
     /// All of them.
     #[inline(always)]
-    pub fn any(&self) -> W::Set {
+    pub(crate) fn any(&self) -> W::Set {
         self.leap.or(self.ride).or(self.path)
     }
 }
 
 /// A way whose targets are sets and nothing more.
 #[derive(Debug)]
-pub struct FlatWay<W: Width> {
+pub(crate) struct FlatWay<W: Width> {
     /// The way.
     pub number: u16,
     /// It has conditions.
@@ -74,7 +74,7 @@ pub struct FlatWay<W: Width> {
 
 /// The targets of one square.
 #[derive(Debug, Clone, Copy)]
-pub struct Slot<W: Width> {
+pub(crate) struct Slot<W: Width> {
     /// Leaps to an empty square.
     pub quiet: W::Set,
     /// Leaps that take.

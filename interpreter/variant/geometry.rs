@@ -5,6 +5,9 @@ use crate::expansion::ExpandedTerm;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Path, Reach, Reverse, Ride, Shift, Stretch, Term};
 
+/// For one target: each origin of a ride with the squares between, once for each line.
+type Origins<S> = Vec<(u8, Vec<S>)>;
+
 /// Joins terms that differ in nothing but where they lead.
 pub(crate) fn term<W: Width>(expanded: &[ExpandedTerm], n_squares: usize) -> Term<W> {
     let mut term = Term {
@@ -23,7 +26,7 @@ pub(crate) fn term<W: Width>(expanded: &[ExpandedTerm], n_squares: usize) -> Ter
         passes_capture: false,
     };
     for side in 0..2 {
-        let mut between: Vec<Vec<(u8, Vec<W::Set>)>> = vec![Vec::new(); n_squares];
+        let mut between: Vec<Origins<W::Set>> = vec![Vec::new(); n_squares];
         for from in 0..n_squares {
             let reach = reach(&mut term, expanded, side, from, &mut between);
             term.reach[side].push(reach);
@@ -96,7 +99,7 @@ fn reach<W: Width>(
     expanded: &[ExpandedTerm],
     side: usize,
     from: usize,
-    between: &mut [Vec<(u8, Vec<W::Set>)>],
+    between: &mut [Origins<W::Set>],
 ) -> Reach<W> {
     let mut reach = Reach::default();
     let first_path = term.paths.len() as u32;
@@ -152,6 +155,15 @@ fn reach<W: Width>(
     }
     reach.paths = (first_path, term.paths.len() as u32);
     add_slides(term, &mut reach, &slides);
+    let leaps = reach.quiet.or(reach.capture).or(reach.destroy).or(reach.passing);
+    let paths = &term.paths[first_path as usize..];
+    if leaps.is_empty()
+        && slides.is_empty()
+        && reach.rides.is_empty()
+        && paths.iter().all(|path| !path.takes.is_empty())
+    {
+        reach.only_takes = Some(paths.iter().fold(W::Set::EMPTY, |set, path| set.or(path.takes)));
+    }
     reach
 }
 
@@ -257,7 +269,7 @@ fn add_path<W: Width>(term: &mut Term<W>, path: &crate::expansion::Path, side: u
 }
 
 /// Adds one way of getting from `origin` to a target; the same way twice is one.
-fn remember<S: SquareSet>(origins: &mut Vec<(u8, Vec<S>)>, origin: u8, mask: S) {
+fn remember<S: SquareSet>(origins: &mut Origins<S>, origin: u8, mask: S) {
     match origins.iter_mut().find(|(known, _)| *known == origin) {
         Some((_, masks)) => {
             if !masks.contains(&mask) {

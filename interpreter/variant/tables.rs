@@ -11,7 +11,7 @@ use crate::variant::set::Width;
 
 /// All tables of a variant in one width.
 #[derive(Debug)]
-pub struct Tables<W: Width> {
+pub(crate) struct Tables<W: Width> {
     /// Number of squares.
     pub n_squares: usize,
     /// Every square.
@@ -88,7 +88,7 @@ pub struct Tables<W: Width> {
 
 /// Geometry of one term.
 #[derive(Debug)]
-pub struct Term<W: Width> {
+pub(crate) struct Term<W: Width> {
     /// What it reaches: `[side][square]`.
     pub reach: [Vec<Reach<W>>; 2],
     /// Who reaches a square: `[side][square]`.
@@ -119,7 +119,7 @@ pub struct Term<W: Width> {
 
 /// What a term reaches from one square.
 #[derive(Debug, Clone, Default)]
-pub struct Reach<W: Width> {
+pub(crate) struct Reach<W: Width> {
     /// Leaps to an empty square.
     pub quiet: W::Set,
     /// Leaps that take an enemy.
@@ -136,11 +136,13 @@ pub struct Reach<W: Width> {
     pub rides: Vec<Ride>,
     /// Range in `paths`.
     pub paths: (u32, u32),
+    /// Where nothing but paths leads from here, and each takes someone on the way: all squares on which they take.
+    pub only_takes: Option<W::Set>,
 }
 
 /// A leap that is the same step of square numbers from many squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shift<W: Width> {
+pub(crate) struct Shift<W: Width> {
     /// The step.
     pub by: i32,
     /// The step to the square crossed, which must be empty; 0 for none.
@@ -155,7 +157,7 @@ pub struct Shift<W: Width> {
 
 /// A stretch of a line in which the numbers of squares only rise or only fall.
 #[derive(Debug, Clone, Copy)]
-pub struct Stretch<W: Width> {
+pub(crate) struct Stretch<W: Width> {
     /// Its squares.
     pub squares: W::Set,
     /// The numbers fall.
@@ -164,7 +166,7 @@ pub struct Stretch<W: Width> {
 
 /// One slide.
 #[derive(Debug, Clone, Copy)]
-pub struct Ride {
+pub(crate) struct Ride {
     /// First in `ride_squares`.
     pub start: u32,
     /// Number of squares.
@@ -179,7 +181,7 @@ pub struct Ride {
 
 /// A path with conditions on squares.
 #[derive(Debug, Clone)]
-pub struct Path<W: Width> {
+pub(crate) struct Path<W: Width> {
     /// Where it starts.
     pub from: u8,
     /// Where it ends.
@@ -208,7 +210,7 @@ pub struct Path<W: Width> {
 
 /// Who can take on one square by a term.
 #[derive(Debug, Clone, Default)]
-pub struct Reverse<W: Width> {
+pub(crate) struct Reverse<W: Width> {
     /// Origins of leaps that take there.
     pub leap: W::Set,
     /// Origins of rides that take there on an empty board.
@@ -223,7 +225,7 @@ pub struct Reverse<W: Width> {
 
 /// A term as one kind uses it.
 #[derive(Debug, Clone)]
-pub struct Way {
+pub(crate) struct Way {
     /// The geometry.
     pub term: usize,
     /// The movement of the definition.
@@ -268,7 +270,7 @@ pub struct Way {
 
 /// What a move does to the mover and to the man on the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Act {
+pub(crate) struct Act {
     /// The mover stays where it is.
     pub stays: bool,
     /// The man on the target is taken.
@@ -281,7 +283,7 @@ pub struct Act {
 
 /// What a kind of piece may do.
 #[derive(Debug)]
-pub struct Kind<W: Width> {
+pub(crate) struct Kind<W: Width> {
     /// Its own ways and those of its powers, in order.
     pub ways: Vec<u16>,
     /// Its ways that could take a royal man.
@@ -306,7 +308,7 @@ pub struct Kind<W: Width> {
 
 /// A power that borrows the movements of another kind.
 #[derive(Debug, Clone)]
-pub struct Borrow {
+pub(crate) struct Borrow {
     /// Names the kind.
     pub hook: HookId,
     /// Only while these hold of the piece.
@@ -317,7 +319,7 @@ pub struct Borrow {
 
 /// Where and to what a kind promotes.
 #[derive(Debug, Clone)]
-pub struct Promotion<W: Width> {
+pub(crate) struct Promotion<W: Width> {
     /// Where: `[side]`.
     pub zone: [W::Set; 2],
     /// To what.
@@ -328,9 +330,7 @@ pub struct Promotion<W: Width> {
 
 /// A castling move.
 #[derive(Debug, Clone)]
-pub struct Castling<W: Width> {
-    /// Letter in FEN.
-    pub right: char,
+pub(crate) struct Castling<W: Width> {
     /// Whose.
     pub side: Side,
     /// Squares; `None`: read with the position.
@@ -353,7 +353,7 @@ pub struct Castling<W: Width> {
 
 /// A condition of one piece, with the level of what it asks.
 #[derive(Debug, Clone)]
-pub struct PieceCondition<W: Width> {
+pub(crate) struct PieceCondition<W: Width> {
     /// What must hold.
     pub condition: Rule<W>,
     /// 0: board and geometry only; 1: raw attacks; 2 and above otherwise.
@@ -362,7 +362,7 @@ pub struct PieceCondition<W: Width> {
 
 /// A condition as the engine reads it.
 #[derive(Debug, Clone)]
-pub enum Rule<W: Width> {
+pub(crate) enum Rule<W: Width> {
     /// All hold.
     And(Vec<Rule<W>>),
     /// One holds.
@@ -401,7 +401,7 @@ pub enum Rule<W: Width> {
 
 /// A number or a count of men.
 #[derive(Debug, Clone)]
-pub enum Count<W: Width> {
+pub(crate) enum Count<W: Width> {
     /// A number.
     Number(i64),
     /// A count.
@@ -419,7 +419,7 @@ pub enum Count<W: Width> {
 
 /// One end rule.
 #[derive(Debug, Clone)]
-pub struct End<W: Width> {
+pub(crate) struct End<W: Width> {
     /// When.
     pub when: Option<Rule<W>>,
     /// Function that says the result.
@@ -428,13 +428,11 @@ pub struct End<W: Width> {
     pub result: EndResult,
     /// Reason.
     pub name: String,
-    /// The position then has no moves.
-    pub stops: bool,
 }
 
 /// An end rule as it is tested before moves are generated.
 #[derive(Debug, Clone)]
-pub enum EarlyEnd<W: Width> {
+pub(crate) enum EarlyEnd<W: Width> {
     /// A condition, read as if there were a legal move and no repetition.
     Rule(Rule<W>),
     /// A function of the script.
@@ -444,7 +442,7 @@ pub enum EarlyEnd<W: Width> {
 impl<W: Width> Tables<W> {
     /// The hash key of a man on a square.
     #[inline(always)]
-    pub fn man_key(&self, side: usize, kind: usize, square: usize) -> u64 {
+    pub(crate) fn man_key(&self, side: usize, kind: usize, square: usize) -> u64 {
         self.men_keys[(side * self.n_kinds + kind) * self.n_squares + square]
     }
 }

@@ -140,8 +140,9 @@ impl Session {
 
     /// What can be typed now.
     pub(crate) fn completions(&mut self) -> Vec<String> {
-        let mut words: Vec<String> =
-            COMMANDS[1..].iter().filter_map(|(usage, _)| usage.split_whitespace().next()).map(str::to_owned).collect();
+        // A command that wants more is completed with the space before it.
+        let commands = COMMANDS[1..].iter().filter_map(|(usage, _)| usage.split_inclusive(' ').next());
+        let mut words: Vec<String> = commands.map(str::to_owned).collect();
         let (moves, plain, short) = self.legal();
         let board = self.subject.variant();
         words.extend(moves.iter().map(|mv| board.board().name(mv.from()).to_owned()));
@@ -291,7 +292,7 @@ impl Session {
             match by_square.iter_mut().find(|(from, ..)| *from == mv.from()) {
                 Some((.., words)) => words.push(word),
                 None => {
-                    let kind = variant.kinds().get(usize::from(mv.kind())).map_or("", |kind| kind.name.as_str());
+                    let kind = self.language.piece_name(mv.kind());
                     let title = format!("{kind} {}", variant.board().name(mv.from()));
                     by_square.push((mv.from(), title, vec![word]));
                 }

@@ -1,0 +1,177 @@
+//! Legal moves that are more than a set of targets: paths, effects, promotions, and what must be played to be judged.
+
+use crate::position::state::State;
+use crate::rules::Referee;
+use crate::rules::attack::royals;
+use crate::rules::fast::{Man, Seen};
+use crate::rules::generate::{Node, path_open, raw};
+use crate::rules::moves::{Form, MoveList, RawMove};
+use crate::rules::shield::Shield;
+use crate::rules::sink::Sink;
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::{Kind, Tables};
+
+impl<W: Width> Referee<'_, W> {
+    /// The paths of one way: sets of plain targets, and to `sink` what is more than a plain move.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn fast_paths<K: Sink<W>>(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        node: &Node<W>,
+        man: &Man<W>,
+        table: &Kind<W>,
+        number: u16,
+        seen: &mut Seen<W>,
+        capturable: W::Set,
+        quiet_before: W::Set,
+        sink: &mut K,
+    ) -> [W::Set; 3] {
+        let way = &tables.ways[usize::from(number)];
+        let term = &tables.terms[way.term];
+        let from = man.from;
+        let reach = &term.reach[node.us][from];
+        let (mut quiet, mut capture, mut destroy) = (W::Set::EMPTY, W::Set::EMPTY, W::Set::EMPTY);
+        let mut tried: Vec<RawMove> = Vec::new();
+        for path_number in reach.paths.0..reach.paths.1 {
+            let path = &term.paths[path_number as usize];
+            if !path_open(path, state, node, capturable) {
+                continue;
+            }
+            let to = usize::from(path.to);
+            let stands = to != from && node.occupied.has(to);
+            let lands = (path.quiet && !stands)
+                || (path.capture && capturable.has(to))
+                || (path.destroy && stands && node.own.has(to));
+            if lands {
+                let bit = W::Set::bit(to);
+                let mv = raw(from, to, number, Form::Path, path_number);
+                if !path.takes.is_empty() || !path.destroys.is_empty() || to == from {
+                    let same = |known: &RawMove| {
+                        let known = &term.paths[known.extra as usize];
+                        known.to == path.to && known.takes == path.takes && known.destroys == path.destroys
+                    };
+                    if !tried.iter().any(|known| known.form == Form::Path && same(known)) {
+                        tried.push(mv);
+                    }
+                } else if way.passes && !path.crossed.is_empty() && !stands {
+                    if !seen.quiet.or(quiet_before).or(quiet).has(to) {
+                        seen.quiet = seen.quiet.with(to);
+                        match man.allowed {
+                            Some(allowed) if !man.royal && !table.promotion_zone[node.us].has(to) => {
+                                if allowed.has(to) {
+                                    sink.one(mv);
+                                }
+                            }
+                            _ => tried.push(mv),
+                        }
+                    }
+                } else if !stands {
+                    quiet = quiet.or(bit);
+                } else if node.own.has(to) {
+                    destroy = destroy.or(bit);
+                } else {
+                    capture = capture.or(bit);
+                }
+            }
+            if path.passing && state.passing.has(to) && !seen.passing.has(to) {
+                seen.passing = seen.passing.with(to);
+                tried.push(raw(from, to, number, Form::Passing, 0));
+            }
+        }
+        if !tried.is_empty() {
+            let start = sink.list().moves.len();
+            for mv in tried {
+                self.push(tables, state, way, mv, sink.list());
+            }
+            self.retain_safe(state, node.us, start, sink);
+        }
+        [quiet, capture, destroy]
+    }
+
+    /// An effect that changes nothing but the man on the target.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn fast_act<K: Sink<W>>(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        node: &mut Node<W>,
+        shield: &Shield<W>,
+        man: &Man<W>,
+        number: u16,
+        [mut quiet, mut capture, mut destroy]: [W::Set; 3],
+        sink: &mut K,
+    ) {
+        let way = &tables.ways[usize::from(number)];
+        if way.identity_target {
+            let given = node.given(way);
+            quiet = quiet.minus(*given);
+            capture = capture.minus(*given);
+            destroy = destroy.minus(*given);
+            *given = given.or(quiet).or(capture).or(destroy);
+        }
+        let mut tried = quiet.or(destroy);
+        if way.act.stays && !way.act.takes {
+            sink.many(man.from, number, capture.and(shield.act));
+        } else {
+            tried = tried.or(capture);
+        }
+        if tried.is_empty() {
+            return;
+        }
+        let start = sink.list().moves.len();
+        for to in tried.squares() {
+            self.push(tables, state, way, raw(man.from, to, number, Form::Plain, 0), sink.list());
+        }
+        self.retain_safe(state, node.us, start, sink);
+    }
+
+    /// Moves into the zone, with their promotions.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn promote<K: Sink<W>>(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        table: &Kind<W>,
+        number: u16,
+        from: usize,
+        zone: W::Set,
+        sink: &mut K,
+    ) {
+        if table.promotion_choices.is_some_and(|choices| sink.promoted(zone, choices)) {
+            return;
+        }
+        let way = &tables.ways[usize::from(number)];
+        let start = sink.list().moves.len();
+        for to in zone.squares() {
+            self.push(tables, state, way, raw(from, to, number, Form::Plain, 0), sink.list());
+        }
+        sink.keep(start);
+    }
+
+    /// Keeps the moves from `start` on that leave the royal man safe.
+    pub(crate) fn retain_safe<K: Sink<W>>(&mut self, state: &State<W>, us: usize, start: usize, sink: &mut K) {
+        let list = sink.list();
+        if list.moves.len() == start {
+            return;
+        }
+        if !royals(self.core, state, us).is_empty() {
+            let mut kept = start;
+            for number in start..list.moves.len() {
+                let mv = list.moves[number];
+                if self.lands_safely(state, us, &mv, list) {
+                    list.moves[kept] = mv;
+                    kept += 1;
+                }
+            }
+            list.moves.truncate(kept);
+        }
+        sink.keep(start);
+    }
+
+    /// Whether a move, played, leaves the own royal man safe.
+    pub(super) fn lands_safely(&mut self, state: &State<W>, us: usize, mv: &RawMove, list: &MoveList) -> bool {
+        let next = self.play(state, mv, list);
+        self.is_safe(&next, us, !royals(self.core, state, us).is_empty())
+    }
+}

@@ -1,0 +1,150 @@
+//! The `[[test]]` tables of a definition: what is as they say passes, what is not is reported where it is said.
+
+use heterodox::bundled::Bundled;
+use heterodox::definition::loader::NoLibrary;
+use heterodox::diagnostic::render::{Style, render};
+use heterodox::open::{Opened, open_text};
+use heterodox::playtest::{TestReport, run_tests};
+
+const KINGS: &str = r#"
+format = 1
+name   = "Two kings"
+
+[options.shy]
+values  = ["no", "yes"]
+default = "no"
+
+[board]
+shape = "rectangle"
+files = 3
+ranks = 3
+
+[pieces.king]
+royal = true
+moves = { option = "shy", no = "K", yes = "W" }
+
+[setup]
+fen = "1k1/3/1K1 w - - 0 1"
+
+[[end]]
+when   = "no legal move"
+result = "draw"
+
+[[end]]
+when   = "repetition 2"
+result = "draw"
+
+[[test]]
+"#;
+
+fn run(table: &str) -> (Opened, Vec<TestReport>) {
+    let text = format!("{KINGS}{table}\n");
+    let open = |options: &[(String, String)]| open_text("kings.toml", &text, &[], &NoLibrary, options);
+    let opened = open(&[]);
+    assert!(opened.is_sound(), "{}", render(&opened.diagnostics, &opened.loaded.sources, Style::Plain));
+    let reports = run_tests(&opened, open);
+    (opened, reports)
+}
+
+/// What is reported: the code, the line below `[[test]]`, and the message.
+fn problems(table: &str) -> Vec<(String, usize, String)> {
+    let (opened, reports) = run(table);
+    let found = reports.iter().flat_map(|report| &report.problems);
+    found
+        .map(|problem| {
+            let place = opened.loaded.sources.place(problem.primary.expect("a place"));
+            (problem.code.to_owned(), place.line - KINGS.lines().count(), problem.message.clone())
+        })
+        .collect()
+}
+
+#[test]
+fn tables_that_are_right_pass() {
+    let table = r#"
+name    = "all of it"
+after   = ["b1a1"]
+moves   = ["b3a3", "b3c2", "b3c3"]
+legal   = ["b3c3"]
+illegal = ["b3a2", "b3b2"]
+check   = false
+outcome = "none"
+san     = { b3c3 = "Kc3" }
+
+[[test]]
+name   = "with an option"
+fen    = "k2/3/1K1 w - - 0 1"
+option = { shy = "yes" }
+moves  = ["b1a1", "b1b2", "b1c1"]
+
+[[test]]
+name  = "and without"
+fen   = "k2/3/1K1 w - - 0 1"
+moves = ["b1a1", "b1c1", "b1c2"]
+
+[[test]]
+name    = "a position that comes again"
+after   = ["b1a1", "b3c3", "a1b1", "c3b3"]
+outcome = "draw"
+"#;
+    assert_eq!(problems(table), []);
+    assert_eq!(run(table).1.len(), 4);
+}
+
+#[test]
+fn every_kind_of_failure_is_reported_where_it_is_said() {
+    for (table, code, line, message) in [
+        ("name  = \"t\"\nmoves = [\"b1a1\", \"b1b2\"]", "test-moves", 2, "`t`: 1 move missing, 1 too many"),
+        ("name  = \"t\"\nmoves = [\"b1a1\"]", "test-moves", 1, "`t`: 1 move too many"),
+        ("name  = \"t\"\nlegal = [\"b1a1\", \"b1b2\"]", "test-legal", 2, "`t`: `b1b2` is not legal"),
+        ("name  = \"t\"\nillegal = [\"b1a1\"]", "test-illegal", 2, "`t`: `b1a1` is legal"),
+        ("name  = \"t\"\nperft = [2, 5]", "test-perft", 2, "`t`: 6 sequences of 2 plies, not 5"),
+        ("name  = \"t\"\ncheck = true", "test-check", 2, "`t`: white is not in check"),
+        ("name  = \"t\"\noutcome = \"white\"", "test-outcome", 2, "`t`: the outcome is `none`, not `white`"),
+        ("name  = \"t\"\nsan = { b1a1 = \"Ka2\" }", "test-san", 2, "`t`: `b1a1` is written `Ka1`, not `Ka2`"),
+        ("name  = \"t\"\nsan = { b1b2 = \"Kb2\" }", "test-san", 2, "`t`: `b1b2` is not legal"),
+        ("name  = \"t\"\nafter = [\"b1a1\", \"b3a2\"]", "test-after", 2, "`t`: move 2, `b3a2`, is not legal"),
+        ("name  = \"t\"\nof    = \"z9\"", "test-square", 2, "`t`: there is no square `z9`"),
+    ] {
+        let found = problems(table);
+        assert_eq!(found, [(code.to_owned(), line, message.to_owned())], "{table}");
+    }
+}
+
+#[test]
+fn a_failure_shows_what_was_expected_and_the_board() {
+    let (opened, reports) = run("name  = \"t\"\nmoves = [\"b1a1\", \"b1b2\"]");
+    let text = render(&reports[0].problems, &opened.loaded.sources, Style::Plain);
+    for part in ["missing: b1b2", "too many: b1c1", "the position is 1k1/3/1K1 w - - 0 1", "3  . k .", "a b c"] {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+    assert!(!reports[0].passed());
+}
+
+#[test]
+fn a_position_that_cannot_be_read_fails_its_own_table_only() {
+    let found = problems("name = \"t\"\nfen = \"1k1/2/1K1 w - - 0 1\"\n\n[[test]]\nname = \"u\"\nperft = [2]");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((found[0].0.as_str(), found[0].1), ("fen-row-length", 2));
+}
+
+#[test]
+fn a_script_that_fails_fails_the_table() {
+    let toml = r#"
+format = 1
+name   = "Failing"
+script = "rules.rhai"
+extends = "chess"
+
+[pieces.knight]
+moves = { move = "N", when = "script free" }
+
+[[test]]
+name  = "knights that ask too much"
+moves = []
+"#;
+    let scripts = [("rules.rhai".to_owned(), "fn free(piece) { 1 / 0 == 1 }".to_owned())];
+    let open = |options: &[(String, String)]| open_text("failing.toml", toml, &scripts, &Bundled, options);
+    let reports = run_tests(&open(&[]), open);
+    let codes: Vec<&str> = reports[0].problems.iter().map(|problem| problem.code).collect();
+    assert_eq!(codes, ["test-moves", "script-error"]);
+}
