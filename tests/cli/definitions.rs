@@ -112,7 +112,9 @@ fn show_says_what_the_pieces_do() {
 #[test]
 fn what_show_writes_loads_and_plays_the_same() {
     let folder = Folder::new("resolved");
-    for (name, option) in [("knight-relay", None), ("diplomat", Some("bishop_through=fork")), ("cheskers", None)] {
+    for (name, option) in
+        [("knight-relay", None), ("diplomat", Some("bishop_through=fork")), ("cheskers", Some("many=max"))]
+    {
         let out = folder.path(name);
         let mut args = vec!["show", name, "--resolved", "--output", &out];
         args.extend(option.iter().flat_map(|option| ["--option", option]));
@@ -122,6 +124,7 @@ fn what_show_writes_loads_and_plays_the_same() {
         args.extend(option.iter().flat_map(|option| ["--option", option]));
         let bundled = heterodox(&args).exits(0).stdout;
         assert_eq!(heterodox(&["perft", &out, "3", "--divide"]).exits(0).stdout, bundled);
+        heterodox(&["test", &out]).exits(0).says(", 0 failed\n");
         heterodox(&["show", name, "--resolved", "--output", &out]).exits(1).complains("is there already");
     }
     let text = heterodox(&["show", "knight-relay", "--resolved"]).exits(0).stdout;
@@ -147,4 +150,14 @@ fn the_tests_of_a_definition_pass_or_fail_by_name() {
     let json = heterodox(&["test", &file, "--json"]).exits(1).json();
     assert_eq!((&json["passed"], &json["failed"]), (&1.into(), &1.into()));
     assert_eq!(json["definitions"][0]["tests"][1]["passed"], false);
+}
+
+#[test]
+fn an_option_chooses_among_the_tests() {
+    heterodox(&["test", "cheskers", "--option", "many=max"])
+        .exits(0)
+        .says("unless the most must be taken")
+        .says("2 passed, 0 failed\n");
+    heterodox(&["test", "cheskers", "--option", "many=multi"]).exits(0).says("several men go before one\n");
+    heterodox(&["test", "cheskers", "--option", "many=most"]).exits(1).complains("error[unknown-value]");
 }
