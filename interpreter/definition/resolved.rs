@@ -79,6 +79,9 @@ fn settle_options(tree: &mut Tree, loaded: &Loaded) {
                 }
             })
         });
+        if tests.is_empty() {
+            tree.shift_remove("test");
+        }
     }
 }
 

@@ -138,20 +138,21 @@ impl HookKind {
         matches!(self, HookKind::Effect | HookKind::After)
     }
 
-    /// How it is written.
+    /// How a function of this kind is written, and what it answers.
     #[must_use]
-    pub fn signature(self) -> &'static str {
-        match self {
-            HookKind::Condition => "(piece), and gives true or false",
-            HookKind::Filter => "(piece, target), and gives true or false",
-            HookKind::MayTake => "(piece, victim), and gives true or false",
-            HookKind::Borrow => "(piece), and gives the name of a piece or ()",
-            HookKind::Effect | HookKind::After => "(mv), and gives nothing",
-            HookKind::Claim | HookKind::Merit => "(mv), and gives a number",
-            HookKind::Allowed => "(mv), and gives true or false",
-            HookKind::GameCondition => "(game), and gives true or false",
-            HookKind::Outcome => "(game), and gives (), \"win\", \"loss\" or \"draw\"",
-        }
+    pub fn signature(self, name: &str) -> String {
+        let (parameters, answer) = match self {
+            HookKind::Condition => ("piece", "true or false"),
+            HookKind::Filter => ("piece, target", "true or false"),
+            HookKind::MayTake => ("piece, victim", "true or false"),
+            HookKind::Borrow => ("piece", "the name of a piece or ()"),
+            HookKind::Effect | HookKind::After => ("mv", "nothing"),
+            HookKind::Claim | HookKind::Merit => ("mv", "a number"),
+            HookKind::Allowed => ("mv", "true or false"),
+            HookKind::GameCondition => ("game", "true or false"),
+            HookKind::Outcome => ("game", "(), \"win\", \"loss\" or \"draw\""),
+        };
+        format!("`fn {name}({parameters})`, which gives {answer}")
     }
 }
 
@@ -388,7 +389,7 @@ impl Program {
                 other => format!("a value of type `{}`", self.hooks.map_type_name(other)),
             };
             let problem = Problem::new("wrong-result", format!("`{name}` gives {found}"))
-                .label(format!("expected `fn {name}`{}", kind.signature()));
+                .label(format!("expected {}", kind.signature(name)));
             Leaf::Error(Box::new(problem.diagnostic(function.span)))
         };
         match kind {

@@ -178,6 +178,8 @@ pub(super) fn parse_problem(error: &ParseErrorType, known: &[String]) -> Problem
         ParseErrorType::FnDuplicatedDefinition(name, n) => {
             Problem::new("script-syntax", format!("`{name}` with {n} parameters is there already"))
         }
+        ParseErrorType::PropertyExpected => Problem::new("script-syntax", lower(&error.to_string()))
+            .help("a word stands behind the dot, as in `piece.square`; numbers in scripts are whole"),
         other => Problem::new("script-syntax", lower(&other.to_string())),
     }
 }
