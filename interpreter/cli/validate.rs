@@ -90,18 +90,18 @@ fn first_trouble(opened: &mut Opened) -> Option<Diagnostic> {
         let moves = rules.legal_moves(position).to_vec();
         let _ = rules.outcome(position, 1);
         match rules.context().trouble() {
-            Some(problem) => Err(after_moves(problem.clone(), led)),
+            Some(problem) => Err(Box::new(after_moves(problem.clone(), led))),
             None => Ok(moves),
         }
     };
     let moves = match trouble(&mut rules, &position, &[]) {
         Ok(moves) => moves,
-        Err(problem) => return Some(problem),
+        Err(problem) => return Some(*problem),
     };
     let names = coordinate(rules.variant(), &position, &moves);
     moves.iter().zip(names).take(TRIED).find_map(|(mv, name)| {
         let next = rules.play_unchecked(&position, mv);
-        trouble(&mut rules, &next, &[name]).err()
+        trouble(&mut rules, &next, &[name]).err().map(|problem| *problem)
     })
 }
 
