@@ -137,7 +137,7 @@ fn wild(variant: &Variant, start: &Position, chance: &mut Chance) -> (Men, Strin
     }
     let turn = ["w", "b"][chance.below(2)];
     let rights: String = variant.rights().iter().filter(|_| chance.below(4) > 0).collect();
-    let passing = if chance.below(3) == 0 { board.name(Square(chance.below(n_squares) as u8)) } else { "-".into() };
+    let passing = if chance.below(3) == 0 { board.name(Square(chance.below(n_squares) as u8)) } else { "-" };
     (men, format!("{turn} {} {passing} 0 1", if rights.is_empty() { "-" } else { &rights }))
 }
 
