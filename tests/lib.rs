@@ -7,6 +7,7 @@ mod cases;
 mod cli;
 mod condition;
 mod definition;
+mod depths;
 mod diagnostic;
 mod examples;
 mod expansion;

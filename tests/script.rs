@@ -821,7 +821,7 @@ fn nonsense_is_refused_without_a_panic() {
         let (program, problems, sources) = read(&[&text]);
         assert!(program.is_some() || problems.iter().any(Diagnostic::is_error), "{text}");
         for problem in &problems {
-            sources.place(problem.primary.unwrap());
+            assert!(sources.place(problem.primary.unwrap()).line > 0);
         }
     }
 }

@@ -172,7 +172,10 @@ pub(crate) struct PerftArgs {
     /// Share the work among so many threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
-    /// Write JSON: `fen`, `depth`, `nodes`, `divide`
+    /// Also tell the speed, and what each function of the script has cost
+    #[arg(long)]
+    pub(crate) profile: bool,
+    /// Write JSON: `fen`, `depth`, `nodes`, `divide`, `profile`
     #[arg(long)]
     pub(crate) json: bool,
 }

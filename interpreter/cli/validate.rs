@@ -9,6 +9,7 @@ use heterodox::diagnostic::render::{Style, render};
 use heterodox::diagnostic::{Diagnostic, Severity};
 use heterodox::notation::coordinate;
 use heterodox::open::Opened;
+use heterodox::playtest::wide_hooks;
 use heterodox::position::Position;
 use heterodox::rules::Rules;
 use heterodox::source::{Span, Spanned};
@@ -74,6 +75,14 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
     Ok(if faulty == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// What scripts do wrong, or slowly, once they are asked.
+fn in_play(opened: &mut Opened) -> Vec<Diagnostic> {
+    match first_trouble(opened) {
+        Some(problem) => vec![problem],
+        None => opened.variant.iter().flat_map(wide_hooks).collect(),
+    }
+}
+
 /// The most first moves that are tried.
 const TRIED: usize = 100;
 
@@ -108,7 +117,7 @@ fn first_trouble(opened: &mut Opened) -> Option<Diagnostic> {
 fn check(path: &str, options: &[(String, String)]) -> Checked {
     let mut opened = open_named(path, options);
     let mut problems = std::mem::take(&mut opened.diagnostics);
-    problems.extend(first_trouble(&mut opened));
+    problems.extend(in_play(&mut opened));
     let mut tried = Vec::new();
     let definition = opened.loaded.definition.as_ref();
     for (name, option) in definition.iter().flat_map(|definition| &definition.options) {
@@ -120,7 +129,7 @@ fn check(path: &str, options: &[(String, String)]) -> Checked {
             all.push((name.clone(), value.clone()));
             tried.push(format!("{name}={value}"));
             let mut again = open_named(path, &all);
-            let found = std::mem::take(&mut again.diagnostics).into_iter().chain(first_trouble(&mut again));
+            let found = std::mem::take(&mut again.diagnostics).into_iter().chain(in_play(&mut again));
             for problem in found {
                 let known = |other: &Diagnostic| {
                     (other.code, other.primary, &other.message) == (problem.code, problem.primary, &problem.message)

@@ -1,6 +1,10 @@
-//! The `[[test]]` tables of a definition, played: an opened definition in, a report for each table out.
+//! Definitions tried by playing. The `[[test]]` tables: an opened definition in, a report for each table out. Functions
+//! that ask too much to be remembered: a variant in, warnings out.
 
 mod judge;
+mod width;
+
+pub use width::wide_hooks;
 
 use crate::definition::TestDef;
 use crate::diagnostic::Diagnostic;

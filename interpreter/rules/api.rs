@@ -7,9 +7,10 @@ use crate::position::state::{kind_of, side_of};
 use crate::position::{IntoPosition, Position, with_core};
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::outcome::Outcome;
+use crate::rules::playout::Playout;
 use crate::rules::{Referee, attack};
 use crate::script::trie::Trie;
-use crate::source::Spanned;
+use crate::source::{Span, Spanned};
 use crate::variant::set::SquareSet;
 use crate::variant::{MovementInfo, Variant};
 
@@ -17,6 +18,8 @@ use crate::variant::{MovementInfo, Variant};
 #[derive(Debug, Clone, Default)]
 pub struct Context {
     pub(crate) tries: Vec<Trie>,
+    /// How often each hook was asked, and how often its script ran.
+    pub(crate) asked: Vec<Asked>,
     /// Claim and merit by class of move.
     pub(crate) classes: Vec<Option<(i64, i64)>>,
     /// Merits of the candidates at hand.
@@ -47,6 +50,32 @@ impl<W: crate::variant::set::Width> Referee<'_, W> {
     pub(crate) fn overflow(&mut self, code: &'static str, message: &str) {
         self.context.report(&Diagnostic::error(code, message));
     }
+}
+
+/// How often a hook was asked, and how often its script ran for it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Asked {
+    pub(crate) calls: u64,
+    pub(crate) runs: u64,
+}
+
+/// What a hook has cost a thread so far. Where the engine turned a function into tables at load it is never asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HookStats {
+    /// The name of the function.
+    pub name: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// How often it was asked.
+    pub calls: u64,
+    /// How often the answer was remembered.
+    pub remembered: u64,
+    /// How often the script ran.
+    pub runs: u64,
+    /// How many questions its memory holds.
+    pub nodes: usize,
+    /// Whether its memory has stopped growing: what is not in it runs the script each time.
+    pub is_full: bool,
 }
 
 /// How legality is found. All depths give the same moves.
@@ -176,6 +205,31 @@ impl Rules {
         &self.context
     }
 
+    /// What each function that was asked has cost so far, in the order of the script.
+    #[must_use]
+    pub fn hook_stats(&self) -> Vec<HookStats> {
+        let program = match &self.variant.core {
+            crate::variant::AnyCore::Small(core) => core.program.as_ref(),
+            crate::variant::AnyCore::Rich(core) => core.program.as_ref(),
+            crate::variant::AnyCore::Medium(core) => core.program.as_ref(),
+            crate::variant::AnyCore::Large(core) => core.program.as_ref(),
+        };
+        let functions = program.map_or(&[][..], |program| program.functions());
+        let known = functions.iter().zip(&self.context.asked).zip(&self.context.tries);
+        known
+            .filter(|((_, asked), _)| asked.calls > 0)
+            .map(|((function, asked), trie)| HookStats {
+                name: function.name.clone(),
+                span: function.span,
+                calls: asked.calls,
+                remembered: asked.calls - asked.runs,
+                runs: asked.runs,
+                nodes: trie.n_nodes(),
+                is_full: trie.is_full(),
+            })
+            .collect()
+    }
+
     /// Runs scripts every time instead of remembering what they decided.
     pub fn set_live(&mut self, live: bool) {
         self.context.live = live;
@@ -295,6 +349,24 @@ impl Rules {
         with_core!(self.variant, position, core, state => {
             let mut lists = vec![MoveList::default(); depth];
             Referee::new(core, context).perft(state, depth, &mut lists)
+        })
+    }
+
+    /// The number of [`Rules::perft`], found by playing the last moves, too, instead of counting them.
+    pub fn perft_played(&mut self, position: &Position, depth: usize) -> u64 {
+        let context = &mut self.context;
+        with_core!(self.variant, position, core, state => {
+            let mut lists = vec![MoveList::default(); depth];
+            Referee::new(core, context).perft_played(state, depth, &mut lists)
+        })
+    }
+
+    /// A game of random legal moves, each with equal chance, until an end holds or the game is `longest` moves long.
+    /// Repetitions are not counted. The seed goes on from game to game.
+    pub fn playout(&mut self, position: &Position, seed: &mut u64, longest: usize) -> Playout {
+        let context = &mut self.context;
+        with_core!(self.variant, position, core, state => {
+            Referee::new(core, context).playout(state, seed, longest)
         })
     }
 

@@ -11,6 +11,7 @@ mod one_by_one;
 pub(crate) mod outcome;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod playout;
 pub(crate) mod scripted;
 pub(crate) mod shield;
 pub(crate) mod sink;
@@ -18,8 +19,10 @@ pub(crate) mod sink;
 mod api;
 mod refusal;
 
-pub use api::{Context, Depth, Move, Moves, Rules};
+pub(crate) use api::Asked;
+pub use api::{Context, Depth, HookStats, Move, Moves, Rules};
 pub use outcome::{Outcome, Verdict};
+pub use playout::Playout;
 pub use refusal::Refusal;
 
 use crate::variant::core::Core;

@@ -52,9 +52,14 @@ impl Outcome {
 impl<W: Width> Referee<'_, W> {
     /// How the game stands, if it is over. `repetitions`: how often the position has occurred, this time included.
     pub(crate) fn outcome(&mut self, state: &State<W>, repetitions: u32) -> Option<Outcome> {
+        self.outcome_in(state, Situation { repetitions, stuck: None })
+    }
+
+    /// The same, with what else is known.
+    pub(crate) fn outcome_in(&mut self, state: &State<W>, mut situation: Situation) -> Option<Outcome> {
         let core = self.core;
         let us = if state.turn == 0 { Side::White } else { Side::Black };
-        let mut situation = Situation { repetitions, stuck: None };
+        let repetitions = situation.repetitions;
         for end in &core.tables.ends {
             let result = match (&end.when, end.script) {
                 (_, Some(hook)) => match self.ask(state, hook, HookKind::Outcome, Asking::game(state, repetitions)) {

@@ -4,7 +4,7 @@
 use crate::check::model::KindSet;
 use crate::position::state::{State, kind_of, side_of};
 use crate::rules::attack::raw_attackers;
-use crate::rules::{Context, Referee};
+use crate::rules::{Asked, Context, Referee};
 use crate::script::handles::{Base, Handle, Step};
 use crate::script::query::{Answer, Oracle, Query, Set, SetExpr};
 use crate::script::trie::Trie;
@@ -316,7 +316,9 @@ impl<W: Width> Referee<'_, W> {
         let number = hook.index();
         if self.context.tries.len() <= number {
             self.context.tries.resize_with(number + 1, Trie::default);
+            self.context.asked.resize_with(number + 1, Asked::default);
         }
+        self.context.asked[number].calls += 1;
         // Taken out while it is walked: answering may ask other hooks.
         let mut trie = std::mem::take(&mut self.context.tries[number]);
         let known = trie
@@ -324,7 +326,10 @@ impl<W: Width> Referee<'_, W> {
             .cloned();
         let leaf = match known {
             Some(leaf) if !self.context.live => leaf,
-            _ => self.run(state, hook, kind, asking, root, &mut trie),
+            _ => {
+                self.context.asked[number].runs += 1;
+                self.run(state, hook, kind, asking, root, &mut trie)
+            }
         };
         self.context.tries[number] = trie;
         leaf
