@@ -10,6 +10,7 @@ use heterodox::script::{
 use heterodox::source::SourceMap;
 use std::cell::Cell;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 const KINDS: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 
@@ -305,11 +306,15 @@ fn judge(body: &str, board: &Board) -> Leaf {
 
 /// The error that `body` ends in, as a condition: `line:column: code: text`.
 fn failure(body: &str, board: &Board) -> String {
+    failing(body, board).0
+}
+
+fn failing(body: &str, board: &Board) -> (String, Diagnostic) {
     let text = format!("fn test(piece) {{\n{body}\n}}");
     let (program, problems, sources) = read(&[&text]);
     let program = program.unwrap_or_else(|| panic!("{:#?}", shown(&problems, &sources)));
     match call(&program, "test", HookKind::Condition, board).leaf {
-        Leaf::Error(problem) => show(&problem, &sources),
+        Leaf::Error(problem) => (show(&problem, &sources), *problem),
         leaf => panic!("{leaf:?}"),
     }
 }
@@ -386,7 +391,8 @@ fn words_about_squares() {
         "(piece.around.friends | piece.around.foes).count == 3 && (piece.around - piece.neighbours).count == 5",
         "(piece.around & piece.attacks.foes).count == 1 && piece.step(\"forward\") in piece.around",
         "piece.ray(\"forward-right\").count == 3 && piece.around.more_than(7) && !piece.around.more_than(8)",
-        "piece.around.any(|x| x.is_a(\"pawn\") && x.holds_foe) && piece.around.all(|x| x != piece)",
+        "piece.around.any(|x| x.is_a(\"pawn\") && x.holds_foe)",
+        "let me = piece; piece.around.all(|x| x != me)",
         "piece.around.where(|x| x.is_a(\"pawn\")).count == 2 && piece.around.count(|x| x.is_empty) == 5",
         "piece.around.none(|x| x.kind == \"king\") && piece in [piece.square, piece.piece]",
         "let n = 0; for x in piece.around.occupied { if x.is_a(\"pawn\") { n += 1 } } n == 2",
@@ -407,7 +413,7 @@ fn directions_and_friends_belong_to_the_subject() {
 #[test]
 fn members_come_by_kind_then_square() {
     let program = program(
-        "fn outcome(game) { let s = \"\"; for x in game.all { s += x.kind[0]; } if s == \"kkqbnnpp\" { \"win\" } else { \"loss\" } }",
+        "fn outcome(game) { let s = \"\"; for x in game.all { s += x.kind[0]; s += x.file; } if s == \"k6k2q5b5k3k5p4p5\" { \"win\" } else { \"loss\" } }",
     );
     let outcome = call(&program, "outcome", HookKind::Outcome, &board());
     assert_eq!(outcome.leaf, Leaf::Outcome(Some(Verdict::Win)));
@@ -480,6 +486,7 @@ fn a_closure_is_followed_for_every_answer() {
 
 #[test]
 fn unknown_names_are_found_at_load() {
+    let mut wrong = Vec::new();
     for (text, expected) in [
         (
             "fn a(p) { p.is_a(\"knihgt\") }",
@@ -517,16 +524,19 @@ fn unknown_names_are_found_at_load() {
         ("fn a(p) { let n = 0; p.attackers.any(|x| { n += 1; true }) }", "0.rhai:1:44: captured-change"),
         ("fn a(p) { eval(\"1\") }", "0.rhai:1:11: script-syntax: `eval` may not be used here"),
         ("fn a(p) { print(1) }", "0.rhai:1:11: script-syntax"),
-        ("fn a(p) { sleep(1) }", "0.rhai:1:11: script-syntax"),
+        ("fn a(p) { sleep(1) }", "0.rhai:1:11: unknown-word"),
         ("import \"x\" as y;", "0.rhai:1:1: script-syntax"),
         ("fn a(p) { timestamp() }", "0.rhai:1:11: unknown-word"),
         ("fn a(p) { rand() }", "0.rhai:1:11: unknown-word"),
-        ("loop { }", "0.rhai:1:1: script-too-long"),
-        ("const A = [1, 2, 3][7];", "0.rhai:1:11: script-error"),
+        ("loop { }", "0.rhai:1:6: script-too-long"),
+        ("const A = [1, 2, 3][7];", "0.rhai:1:21: script-error"),
     ] {
         let found = refused(text);
-        assert!(found.starts_with(expected), "{text}\n  {found}\n  {expected}");
+        if !found.starts_with(expected) {
+            wrong.push(format!("{text}\n  {found}\n  {expected}"));
+        }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
@@ -586,7 +596,7 @@ fn errors_while_running_have_a_place() {
         ("piece", "0.rhai:1:4: wrong-result: `test` gives a value of type `Square`"),
         ("[1]", "0.rhai:1:4: wrong-result"),
         ("piece.leap(99, 1).exists", "0.rhai:2:7: bad-number"),
-        ("let f = 1; f.call()", "0.rhai:2:14: script-error"),
+        ("let f = 1; f.call()", "0.rhai:2:14: wrong-type: expected a function, found a number"),
     ] {
         let found = failure(body, &board());
         assert!(found.starts_with(expected), "{body}\n  {found}\n  {expected}");
@@ -657,6 +667,123 @@ fn lists_are_constants_too() {
 }
 
 #[test]
+fn constants_reach_every_corner_of_a_function() {
+    let program = program(
+        "const BIG = [\"queen\", \"rook\"];\nconst WORTH = #{ queen: 9 };\nconst LEAST = 3;
+        fn closure(p) { p.around.none(|x| x.kind in BIG) && p.alone.any(|x| x.kind == BIG[0]) }
+        fn looped(p) { for name in BIG { if p.is_a(name) { return BIG.len == 2 && WORTH.queen == 9; } } false }
+        fn nested(p) { climb(p) && p.rank == LEAST && many == \"max\" && many.len == 3 }
+        fn climb(p) { BIG[0] == p.kind && BIG.contains(\"rook\") && WORTH[\"queen\"] > LEAST }
+        fn changed(p) { let own = BIG; own.push(\"pawn\"); BIG.len == 2 && own.len == 3 }",
+    );
+    for name in ["closure", "looped", "nested", "changed"] {
+        assert_eq!(call(&program, name, HookKind::Condition, &board()).leaf, Leaf::Bool(true), "{name}");
+    }
+}
+
+#[test]
+fn a_constant_is_neither_hidden_nor_a_place_to_remember() {
+    for (text, expected) in [
+        ("fn a(many) { many }", "0.rhai:1:4: hides-constant: `many` is a constant"),
+        ("const K = 1;\nfn a(p) { for K in 0..3 { } true }", "0.rhai:2:15: hides-constant"),
+        ("const K = 1;\nfn a(p) { p.around.any(|K| K.exists) }", "0.rhai:2:24: hides-constant"),
+        ("let n = 0;\nconst F = || { n += 1; n };\nfn a(p) { F.call() > 1 }", "0.rhai:2:7: constant-function"),
+        ("const L = [1, [Fn(\"a\")]];\nfn a(p) { true }", "0.rhai:1:7: constant-function"),
+        (
+            "fn helper(p) { 3 }\nfn a(p) { p.rank == helper }",
+            "0.rhai:2:21: unknown-word: there is no variable `helper`",
+        ),
+    ] {
+        let found = refused(text);
+        assert!(found.starts_with(expected), "{text}\n  {found}\n  {expected}");
+    }
+    // A local variable may hide a constant, and so may a constant of a block.
+    let program = program("const K = 1;\nfn a(p) { let K = 2; K == 2 }\nfn b(p) { { const K = 3; } K == 1 }");
+    for name in ["a", "b"] {
+        assert_eq!(call(&program, name, HookKind::Condition, &board()).leaf, Leaf::Bool(true), "{name}");
+    }
+}
+
+#[test]
+fn effects_in_questions_are_found_at_load() {
+    let text = "fn plain(p) { p.remove(p); true }
+fn helper(mv) { mv.stay(); }
+fn deep(p) { helper(p); true }
+fn closure(p) { p.around.any(|x| { x.convert(x); true }) }
+fn lists(p) { let l = [1, 2]; l.remove(0); l.shift(); cut(l) }
+fn cut(list) { list.remove(0); list.len == 0 }
+fn effect(mv) { mv.stay(); mv.remove(mv.target); }
+fn outcome(game) { game.again(); () }
+fn takes(p, victim) { shift(p, victim); true }";
+    let (program, problems, sources) = read(&[text]);
+    let program = program.unwrap_or_else(|| panic!("{:#?}", shown(&problems, &sources)));
+    let check = |name: &str, kind: HookKind| {
+        let hook = program.hook(name, kind.n_params()).unwrap();
+        shown(&program.check_effects(hook, kind), &sources)
+    };
+    for (name, kind, expected) in [
+        ("plain", HookKind::Condition, "0.rhai:1:17: effect-in-question: `plain` only judges, so it may not `remove`"),
+        ("deep", HookKind::Borrow, "0.rhai:2:20: effect-in-question: `deep` only judges, so it may not `stay`"),
+        ("closure", HookKind::Condition, "0.rhai:4:38: effect-in-question"),
+        ("outcome", HookKind::Outcome, "0.rhai:8:25: effect-in-question"),
+        ("takes", HookKind::MayTake, "0.rhai:9:23: effect-in-question"),
+        ("effect", HookKind::Allowed, "0.rhai:7:20: effect-in-question"),
+    ] {
+        let found = check(name, kind);
+        assert!(found.first().is_some_and(|found| found.starts_with(expected)), "{name}: {found:#?}");
+    }
+    for (name, kind) in [("lists", HookKind::Condition), ("effect", HookKind::Effect), ("effect", HookKind::After)] {
+        assert!(check(name, kind).is_empty(), "{name}: {:#?}", check(name, kind));
+    }
+}
+
+/// Whatever has no end is stopped soon and says which function and line; the slowest takes half a second of one core,
+/// and is given ten times that on a busy machine.
+#[test]
+fn what_has_no_end_is_stopped_soon() {
+    let mut wrong = Vec::new();
+    for body in [
+        "loop { }",
+        "while true { piece.rank; }",
+        "do { } while true",
+        "for i in 0..9223372036854775807 { piece.rank; }",
+        "for a in 0..100000 { for b in 0..100000 { piece.file; } }",
+        "test(piece)",
+        "let f = |g| g.call(g); f.call(f)",
+        "piece.around.any(|x| { loop { } })",
+        "piece.around.any(|x| test(x))",
+        "let s = \"x\"; loop { s += s; }",
+        "let s = \"x\"; loop { s = `${s}${s}`; }",
+        "let s = \"x\"; loop { s.pad(1000000000, 'x'); }",
+        "let s = \"aa\"; loop { s.replace(\"a\", s); }",
+        "let s = \"\"; loop { s += piece.kind; }",
+        "let a = [1]; loop { a += a; }",
+        "let a = []; loop { a.push(a); }",
+        "let a = [[]]; loop { a = [a, a]; }",
+        "let a = []; loop { a.pad(1000000000, 0); }",
+        "let a = []; loop { a.push(1); }",
+        "let m = #{}; let n = 0; loop { n += 1; m[`k${n}`] = n; }",
+        "let m = #{}; loop { m = #{ a: m, b: m }; }",
+        "let b = []; loop { b.append(b); }",
+        "let a = [3, 1, 2]; loop { a.sort(); a.push(1); }",
+        "let a = []; for i in 0..250 { a.push(i); } loop { let b = a; b.push(1); }",
+        "let a = []; for i in 0..250 { a.push(i); } loop { a.sort(); a.reverse(); a == a; }",
+        "let s = \"\"; s.pad(1000, 'x'); loop { s.index_of(\"y\"); s.to_upper(); s.split(\"x\"); }",
+        "let s = piece; loop { s = s.step(\"forward\"); }",
+        "let s = piece.around; loop { s = s | s; }",
+    ] {
+        let begun = Instant::now();
+        let (found, problem) = failing(body, &board());
+        let codes = ["script-too-long", "script-too-big", "script-too-deep"];
+        let is_named = found.starts_with("0.rhai:") && format!("{problem:?}").contains("`test`");
+        if begun.elapsed() > Duration::from_secs(5) || !codes.contains(&problem.code) || !is_named {
+            wrong.push(format!("{body}: {found} after {:?}", begun.elapsed()));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
 fn a_long_path_is_followed_on_the_board() {
     let program = program("fn far(p) { p.step(\"left\", 4).step(\"right\", 7).step(\"left\", 3) == p }");
     let far = call(&program, "far", HookKind::Condition, &board());
@@ -694,7 +821,7 @@ fn nonsense_is_refused_without_a_panic() {
         let (program, problems, sources) = read(&[&text]);
         assert!(program.is_some() || problems.iter().any(Diagnostic::is_error), "{text}");
         for problem in &problems {
-            sources.place(problem.primary.unwrap());
+            assert!(sources.place(problem.primary.unwrap()).line > 0);
         }
     }
 }
@@ -818,6 +945,11 @@ fn remembered_is_live() {
         }
         match name {
             "listed" => assert_eq!((hits > 1000, live_only < 2000), (false, false), "{name}"),
+            // Twelve roots, eight files each for two squares: about 770 ways to remember, each as likely as another.
+            // After 1,500 calls some 110 of them are still new, after 3,000 some 16; so much is missed late.
+            "line" => {
+                assert!(hits > 2150 && live_only == 0 && late_misses < 130, "{name}: {hits} hits, {late_misses} late")
+            }
             _ => assert!(hits > 2500 && live_only == 0 && late_misses < 60, "{name}: {hits} hits, {late_misses} late"),
         }
     }

@@ -67,7 +67,7 @@ fn shape(
     let mut squares = vec![turned(board, mv.from()).0];
     squares.extend(mv.landings().into_iter().map(|square| turned(board, square).0));
     let taken = mv.captured().iter().map(|&square| turned(board, square).0).collect();
-    (squares, mv.promotion().map(|kind| kind as u8), taken, mv.castles_with().is_some())
+    (squares, mv.promotion(), taken, mv.castles_with().is_some())
 }
 
 fn symmetric(game: &str, turned: Turned, effects_by_target: bool) {

@@ -143,7 +143,7 @@ fn the_rook_and_the_bishop_in_the_centre_reach_every_cell() {
             .collect();
         for name in attacked {
             let square = rules.variant().board().square(&name).unwrap();
-            assert_eq!(rules.attackers(&here, square, Side::White).contains(&centre), true, "{man} {name}");
+            assert!(rules.attackers(&here, square, Side::White).contains(&centre), "{man} {name}");
         }
     }
 }

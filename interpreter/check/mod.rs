@@ -182,9 +182,10 @@ impl Checker<'_> {
         if let Some(hook) = program.hook(word, kind.n_params()) {
             let too_much = program.check_level(hook, level);
             self.problems.extend(too_much);
+            self.problems.extend(program.check_effects(hook, kind));
             return Some(hook);
         }
-        let wanted = format!("expected `fn {word}{}`", kind.signature());
+        let wanted = format!("expected {}", kind.signature(word));
         let others: Vec<&str> = program.functions().iter().map(|function| function.name.as_str()).collect();
         let mut problem = match program.functions().iter().find(|function| function.name == word) {
             Some(other) => Diagnostic::error(

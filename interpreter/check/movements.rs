@@ -6,7 +6,7 @@ use crate::check::{Checker, unknown};
 use crate::definition::MoveDef;
 use crate::definition::movement::{Legs, Term};
 use crate::diagnostic::Diagnostic;
-use crate::expansion::{ExpandedTerm, Landing, Leap, Path, Reach, Ride, expand_within};
+use crate::expansion::{ExpandedTerm, Landing, Leap, Path, Reach, Ride, TOO_LARGE, expand_within};
 use crate::script::HookKind;
 use std::sync::Arc;
 
@@ -40,7 +40,11 @@ impl Checker<'_> {
         for legs in legs.drain(..) {
             match expand_within(legs, self.board, &forward, &mut self.budget) {
                 Ok(term) => terms.push(term),
-                Err(problems) => self.problems.extend(problems),
+                // What is spent is spent for all that follow; the first to pass the bound says so.
+                Err(problems) => {
+                    let said = self.problems.iter().any(|problem| problem.code == TOO_LARGE);
+                    self.problems.extend(problems.into_iter().filter(|problem| !said || problem.code != TOO_LARGE));
+                }
             }
         }
         self.forward = Some(forward);

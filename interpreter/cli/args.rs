@@ -136,8 +136,9 @@ pub(crate) struct TestArgs {
     /// Bundled names, folders or files
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<String>,
-    #[command(flatten)]
-    pub(crate) options: Options,
+    /// Only the tests that are played with this value of an option; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
+    pub(crate) options: Vec<(String, String)>,
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,

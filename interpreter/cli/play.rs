@@ -22,9 +22,9 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     }
     let mut subject = Subject::open(&choice)?;
     let language = subject.language(&args.speech.lang)?;
-    let game = match &args.resume {
+    let (game, resigned) = match &args.resume {
         Some(file) => saved::read(&mut subject, file)?,
-        None => subject.game(&Start { fen: args.fen.clone(), after: None }, &language)?,
+        None => (subject.game(&Start { fen: args.fen.clone(), after: None }, &language)?, None),
     };
     let players = players(args);
     let seed = args.seed.unwrap_or_else(any_seed);
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         style: TextStyle { unicode: args.unicode, colour: std::io::stdout().is_terminal(), disk: args.disk },
         flipped: args.flip,
     };
-    let mut session = Session::new(subject, game, language, setting);
+    let mut session = Session::new(subject, game, resigned, language, setting);
     print(&session.greeting()?)?;
     session.check_scripts()?;
     if !session.has_human() {

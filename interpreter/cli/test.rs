@@ -13,16 +13,27 @@ pub(crate) fn run(args: &TestArgs) -> anyhow::Result<ExitCode> {
     let (mut passed, mut failed) = (0, 0);
     let mut values = Vec::new();
     for path in &args.paths {
-        let opened = open_named(path, &args.options.list);
+        let opened = open_named(path, &args.options);
         if opened.variant.is_none() {
             return Err(Problems { list: opened.diagnostics, sources: opened.loaded.sources }.into());
         }
-        let reports = run_tests(&opened, |options| {
-            let mut all = args.options.list.clone();
+        let mut reports = run_tests(&opened, |options| {
+            let mut all = args.options.clone();
             all.retain(|(name, _)| options.iter().all(|(other, _)| other != name));
             all.extend_from_slice(options);
             open_named(path, &all)
         });
+        let definition = opened.loaded.definition.as_ref();
+        let mut asked = definition.iter().flat_map(|definition| {
+            definition.tests.iter().map(|test| {
+                args.options.iter().all(|(name, value)| match (test.option.get(name), definition.options.get(name)) {
+                    (Some(chosen), _) => chosen.value.value == *value,
+                    (None, Some(option)) => option.value.default == *value,
+                    (None, None) => true,
+                })
+            })
+        });
+        reports.retain(|_| asked.next() != Some(false));
         let sources = &opened.loaded.sources;
         let passed_here = reports.iter().filter(|report| report.passed()).count();
         passed += passed_here;

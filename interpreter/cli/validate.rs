@@ -1,13 +1,18 @@
-//! `heterodox validate`: paths in; every problem of every definition and of each value of its options out.
+//! `heterodox validate`: paths in; every problem of every definition and of each value of its options out, also those
+//! that scripts show only when a game begins.
 
 use crate::args::{Format, ValidateArgs};
 use crate::output::{numbered, print, print_json};
-use crate::subject::open_named;
+use crate::subject::{after_moves, open_named};
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, render};
 use heterodox::diagnostic::{Diagnostic, Severity};
+use heterodox::notation::coordinate;
 use heterodox::open::Opened;
 use heterodox::playtest::wide_hooks;
+use heterodox::position::Position;
+use heterodox::rules::Rules;
+use heterodox::source::{Span, Spanned};
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -70,11 +75,42 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
     Ok(if faulty == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// The most first moves that are tried.
+const TRIED: usize = 100;
+
+/// What a script does wrong at the start of a game: in the first position, and after each of its moves.
+fn first_trouble(opened: &mut Opened) -> Option<Diagnostic> {
+    let variant = opened.variant.clone()?;
+    let text = variant.start().to_owned();
+    let source = opened.loaded.sources.add("start", text.clone());
+    let start = Spanned::new(text.clone(), Span::new(source, 0..text.len()));
+    let mut rules = Rules::new(variant);
+    let (position, _) = rules.position(&start).ok()?;
+    let trouble = |rules: &mut Rules, position: &Position, led: &[String]| {
+        let moves = rules.legal_moves(position).to_vec();
+        let _ = rules.outcome(position, 1);
+        match rules.context().trouble() {
+            Some(problem) => Err(after_moves(problem.clone(), led)),
+            None => Ok(moves),
+        }
+    };
+    let moves = match trouble(&mut rules, &position, &[]) {
+        Ok(moves) => moves,
+        Err(problem) => return Some(problem),
+    };
+    let names = coordinate(rules.variant(), &position, &moves);
+    moves.iter().zip(names).take(TRIED).find_map(|(mv, name)| {
+        let next = rules.play_unchecked(&position, mv);
+        trouble(&mut rules, &next, &[name]).err()
+    })
+}
+
 /// Opens a definition as chosen, then with each other value of each option that was left open.
 fn check(path: &str, options: &[(String, String)]) -> Checked {
     let mut opened = open_named(path, options);
     let mut problems = std::mem::take(&mut opened.diagnostics);
     problems.extend(opened.variant.iter().flat_map(wide_hooks));
+    problems.extend(first_trouble(&mut opened));
     let mut tried = Vec::new();
     let definition = opened.loaded.definition.as_ref();
     for (name, option) in definition.iter().flat_map(|definition| &definition.options) {
@@ -85,8 +121,11 @@ fn check(path: &str, options: &[(String, String)]) -> Checked {
             let mut all = options.to_vec();
             all.push((name.clone(), value.clone()));
             tried.push(format!("{name}={value}"));
-            let other = open_named(path, &all);
-            for problem in other.diagnostics.into_iter().chain(other.variant.iter().flat_map(wide_hooks)) {
+            let mut again = open_named(path, &all);
+            let mut found = std::mem::take(&mut again.diagnostics);
+            found.extend(again.variant.iter().flat_map(wide_hooks));
+            found.extend(first_trouble(&mut again));
+            for problem in found {
                 let known = |other: &Diagnostic| {
                     (other.code, other.primary, &other.message) == (problem.code, problem.primary, &problem.message)
                 };

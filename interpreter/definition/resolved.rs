@@ -47,7 +47,8 @@ pub fn resolved_scripts(loaded: &Loaded) -> Vec<(String, &str)> {
     named
 }
 
-/// Choices are made, so an option has one value left, and tests of other values have nothing to test.
+/// Choices are made, so an option has one value left, and only the tests remain that are played with these values: a
+/// test plays with the defaults where it chooses nothing.
 fn settle_options(tree: &mut Tree, loaded: &Loaded) {
     let Some(definition) = &loaded.definition else { return };
     if let Some(Field { node: Node { value: Value::Table(options), .. }, .. }) = tree.get_mut("options") {
@@ -67,14 +68,20 @@ fn settle_options(tree: &mut Tree, loaded: &Loaded) {
     if let Some(Field { node: Node { value: Value::Array(tests), .. }, .. }) = tree.get_mut("test") {
         tests.retain(|test| {
             let Value::Table(test) = &test.value else { return true };
-            let Some(Field { node: Node { value: Value::Table(wanted), .. }, .. }) = test.get("option") else {
-                return true;
+            let wanted = match test.get("option") {
+                Some(Field { node: Node { value: Value::Table(wanted), .. }, .. }) => Some(wanted),
+                _ => None,
             };
-            wanted.iter().all(|(name, field)| match (&field.node.value, definition.options.get(name)) {
-                (Value::String(value), Some(option)) => *value == option.value.chosen,
-                _ => true,
+            definition.options.iter().all(|(name, option)| {
+                match wanted.and_then(|wanted| wanted.get(name)).map(|field| &field.node.value) {
+                    Some(Value::String(value)) => *value == option.value.chosen,
+                    _ => option.value.default == option.value.chosen,
+                }
             })
         });
+        if tests.is_empty() {
+            tree.shift_remove("test");
+        }
     }
 }
 

@@ -58,6 +58,7 @@ impl Value {
         match self {
             Value::String(_) => "a string",
             Value::Integer(_) => "a whole number",
+            Value::Float(number) if !number.is_finite() => "`nan` or `inf`",
             Value::Float(_) => "a number with a fraction",
             Value::Boolean(_) => "`true` or `false`",
             Value::Datetime(_) => "a date",

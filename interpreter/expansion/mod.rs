@@ -9,7 +9,7 @@ mod ride;
 mod route;
 
 pub use forward::Forward;
-pub use movement::{Budget, MAX_ENTRIES, expand, expand_within};
+pub use movement::{Budget, MAX_ENTRIES, TOO_LARGE, expand, expand_within};
 
 use crate::board::Square;
 

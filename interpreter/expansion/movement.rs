@@ -13,6 +13,9 @@ use crate::expansion::{ExpandedTerm, Leap, Reach, Ride};
 /// The most entries (squares named) that the tables of all movements together may have.
 pub const MAX_ENTRIES: usize = 4_000_000;
 
+/// The code of the problem that a bound was passed.
+pub const TOO_LARGE: &str = "movement-too-large";
+
 /// The most steps that walking out all routes may take.
 const MAX_STEPS: usize = 8_000_000;
 
@@ -127,10 +130,7 @@ fn too_large(term: &Legs, exceeded: Exceeded) -> Diagnostic {
             (format!("working out all movements takes more than {MAX_STEPS} steps"), "the bound is passed in this term")
         }
     };
-    Diagnostic::error("movement-too-large", message)
-        .at(term.span)
-        .label(label)
-        .help("use fewer legs, or shorter ranges")
+    Diagnostic::error(TOO_LARGE, message).at(term.span).label(label).help("use fewer legs, or shorter ranges")
 }
 
 fn from_square(

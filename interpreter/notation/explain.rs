@@ -40,7 +40,9 @@ impl Explainer<'_> {
             (Some(coordinate), _) => format!("{why}; moves are written as `{coordinate}`"),
             _ => why.to_owned(),
         };
-        ReadError::Unreadable { text: text.to_owned(), why, near: self.near(text) }
+        // What cannot be seen may still move the cursor of a terminal.
+        let shown = |text: &str| text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        ReadError::Unreadable { text: shown(text), why: shown(&why), near: self.near(text) }
     }
 
     /// The error where there is no move.

@@ -109,6 +109,10 @@ impl<W: Width> Referee<'_, W> {
                     if way.initial && !state.unmoved.has(from) {
                         continue;
                     }
+                    let only_takes = tables.terms[way.term].reach[us][from].only_takes;
+                    if only_takes.is_some_and(|takes| !takes.meets(state.sides[1 - us])) {
+                        continue;
+                    }
                     self.fast_way(
                         tables,
                         state,
@@ -193,6 +197,7 @@ impl<W: Width> Referee<'_, W> {
             capture = capture.or(more[1]);
             destroy = destroy.or(more[2]);
         }
+        destroy = destroy.minus(shield.royal);
         if !way.plain {
             self.fast_act(tables, state, node, shield, man, number, [quiet, capture, destroy], sink);
             return;
@@ -328,9 +333,14 @@ impl<W: Width> Referee<'_, W> {
                     let start = sink.list().moves.len();
                     for to in promoting.squares() {
                         let from = (to as i32 - shift.by) as usize;
-                        self.push(tables, state, way, raw(from, to, number, Form::Plain, 0), sink.list());
+                        let mv = if shift.via != 0 && way.passes {
+                            raw(from, to, number, Form::Path, term.reach[node.us][from].paths.0)
+                        } else {
+                            raw(from, to, number, Form::Plain, 0)
+                        };
+                        self.push(tables, state, way, mv, sink.list());
                     }
-                    sink.keep(start);
+                    self.keep_promotions(state, table, node.us, start, sink);
                 }
             }
             if shift.via != 0 && way.passes {

@@ -126,6 +126,22 @@ impl<W: Width> Referee<'_, W> {
         self.retain_safe(state, node.us, start, sink);
     }
 
+    /// The promotions in the list from `start` on are legal, but for a new royal man that stands attacked.
+    pub(super) fn keep_promotions<K: Sink<W>>(
+        &mut self,
+        state: &State<W>,
+        table: &Kind<W>,
+        us: usize,
+        start: usize,
+        sink: &mut K,
+    ) {
+        if table.promotes_to_royal {
+            self.retain_safe(state, us, start, sink);
+        } else {
+            sink.keep(start);
+        }
+    }
+
     /// Moves into the zone, with their promotions.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn promote<K: Sink<W>>(
@@ -146,7 +162,7 @@ impl<W: Width> Referee<'_, W> {
         for to in zone.squares() {
             self.push(tables, state, way, raw(from, to, number, Form::Plain, 0), sink.list());
         }
-        sink.keep(start);
+        self.keep_promotions(state, table, usize::from(state.turn), start, sink);
     }
 
     /// Keeps the moves from `start` on that leave the royal man safe.

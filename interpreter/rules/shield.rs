@@ -23,6 +23,8 @@ const MAX_PINS: usize = 8;
 
 /// Where men may go without leaving their royal man to be taken.
 pub(crate) struct Shield<W: Width> {
+    /// The own royal men, whom no own move may take.
+    pub(crate) royal: W::Set,
     /// Where a man that no threat binds may land.
     pub(crate) target: W::Set,
     /// On which enemies an act that neither moves nor vacates answers every check.
@@ -40,6 +42,7 @@ impl<W: Width> Shield<W> {
     pub(crate) fn open() -> Shield<W> {
         let all = W::Set::FULL;
         Shield {
+            royal: W::Set::EMPTY,
             target: all,
             act: all,
             pinned: W::Set::EMPTY,
@@ -162,7 +165,7 @@ impl<W: Width> Referee<'_, W> {
         let them = 1 - us;
         let own = state.sides[us];
         let occupied = state.occupied();
-        let mut shield: Shield<W> = Shield::open();
+        let mut shield: Shield<W> = Shield { royal: W::Set::bit(king), ..Shield::open() };
         for kind in 0..tables.n_kinds {
             let all = state.men(them, kind);
             if all.is_empty() {

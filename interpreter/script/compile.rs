@@ -1,13 +1,13 @@
 //! Texts of scripts in, a [`Program`] and a list of problems out.
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::script::inspect::{Vocabulary, check, facts};
+use crate::script::inspect::{Vocabulary, check, facts, hides};
 use crate::script::names::Names;
 use crate::script::problem::{Layout, explain, parse_problem};
 use crate::script::sandbox::engines;
 use crate::script::{Function, Program, functions};
 use crate::source::{SourceId, SourceMap, Span};
-use rhai::{AST, Engine, OptimizationLevel, Position, Scope};
+use rhai::{AST, Array, Dynamic, Engine, FnPtr, Map, Module, OptimizationLevel, Position, Scope};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -41,9 +41,18 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
         scope.push_constant(option.name.as_str(), option.chosen.clone());
     }
     compiler.constants(&mut load, &mut scope);
+    // A function finds a constant here that cannot be folded into it, such as the list of `LIST[1]`.
+    let mut constants = Module::new();
+    for (name, _, value) in scope.iter_raw() {
+        constants.set_var(name, value.clone());
+    }
+    let constants = Arc::new(constants);
+    hooks.register_global_module(constants.clone());
+    load.register_global_module(constants);
     // Names are checked in the scripts as written, before anything is folded.
     hooks.set_optimization_level(OptimizationLevel::None);
-    let words = Vocabulary { names: &names, native: &native, scripted: &scripted, known: &known };
+    let fixed = scope.iter_raw().map(|(name, _, _)| name.to_string()).collect();
+    let words = Vocabulary { names: &names, native: &native, scripted: &scripted, constants: &fixed, known: &known };
     let written = compiler.all(&hooks, &scope);
     hooks.set_optimization_level(OptimizationLevel::Simple);
     let Some(written) = written else { return (None, problems) };
@@ -56,7 +65,7 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
         file.clear_statements();
         ast.combine(file);
     }
-    let functions = list(&ast, &found, &mut problems);
+    let functions = list(&ast, &found, &fixed, &mut problems);
     if problems.iter().any(Diagnostic::is_error) {
         return (None, problems);
     }
@@ -133,6 +142,16 @@ impl Compiler<'_> {
             let mut kept = Scope::new();
             let constants: Vec<_> = inner.iter_raw().filter(|(_, is_constant, _)| *is_constant).collect();
             for (name, _, value) in constants.into_iter().rev() {
+                if holds_function(value) {
+                    let message = format!("the constant `{name}` holds a function");
+                    let help =
+                        "a constant is a number, a string, a truth, or a list of them: write `fn name(...)` instead";
+                    let text = &self.layout.sources.file(*file).text;
+                    let at = text.find(&format!("const {name}")).map_or(0, |at| at + "const ".len());
+                    let span = Span::new(*file, at..(at + name.len()).min(text.len()));
+                    self.problems.push(Diagnostic::error("constant-function", message).at(span).help(help));
+                    continue;
+                }
                 kept.push_constant_dynamic(name.to_string(), value.clone());
             }
             *scope = kept;
@@ -160,8 +179,21 @@ impl Compiler<'_> {
     }
 }
 
+/// Whether a value is or contains a function, which could remember something from one call to the next.
+fn holds_function(value: &Dynamic) -> bool {
+    value.is_shared()
+        || value.is::<FnPtr>()
+        || value.read_lock::<Array>().is_some_and(|list| list.iter().any(holds_function))
+        || value.read_lock::<Map>().is_some_and(|map| map.values().any(holds_function))
+}
+
 /// The functions with their places. The last of a name and number of parameters is the one in force.
-fn list(ast: &AST, found: &[(SourceId, functions::Found)], problems: &mut Vec<Diagnostic>) -> Vec<Function> {
+fn list(
+    ast: &AST,
+    found: &[(SourceId, functions::Found)],
+    constants: &BTreeSet<String>,
+    problems: &mut Vec<Diagnostic>,
+) -> Vec<Function> {
     let mut list = Vec::new();
     for function in ast.iter_functions().filter(|f| !f.name.starts_with("anon$")) {
         let n_params = function.params.len();
@@ -180,6 +212,8 @@ fn list(ast: &AST, found: &[(SourceId, functions::Found)], problems: &mut Vec<Di
                     .also(replaced, "replaced, also where the parent calls it"),
             );
         }
+        let hiding = function.params.iter().filter(|name| constants.contains(**name));
+        problems.extend(hiding.map(|name| hides(name).label("has it as a parameter").diagnostic(span)));
         let doc: Vec<&str> = function
             .comments
             .iter()

@@ -94,11 +94,14 @@ impl Builder {
     }
 }
 
+/// A number that a geometry knows of a square.
+type Number = fn(&dyn Geometry, u8) -> i64;
+
 pub(super) fn register(engine: &mut Engine, nowhere: Span) {
     engine.register_type_with_name::<Cell>("Cell");
     engine.register_type_with_name::<Builder>("Board");
 
-    let numbers: [(&str, fn(&dyn Geometry, u8) -> i64); 4] = [
+    let numbers: [(&str, Number); 4] = [
         ("rank", |ground, square| ground.rank(square)),
         ("file", |ground, square| ground.file(square)),
         ("ring", |ground, square| ground.ring(square)),

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::script::names::{Names, Sort, suggest};
 use crate::script::problem::{Layout, Problem, hint};
-use rhai::{AST, ASTNode, Expr, FnCallExpr, Position, Stmt};
+use rhai::{AST, ASTNode, Dynamic, Expr, FnCallExpr, FnPtr, Position, Stmt};
 use std::collections::BTreeSet;
 
 /// What the words of the language are.
@@ -13,17 +13,29 @@ pub(super) struct Vocabulary<'a> {
     pub(super) native: &'a BTreeSet<String>,
     /// Names of the script's functions.
     pub(super) scripted: &'a BTreeSet<String>,
+    /// Names of constants and options.
+    pub(super) constants: &'a BTreeSet<String>,
     /// All of them as they are written, for suggestions.
     pub(super) known: &'a [String],
 }
 
-/// What a function does: whom it calls and which words of a level above 0 it asks.
+/// What a function does: whom it calls, which words of a level above 0 it asks, and which effects it has.
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
     pub(super) name: String,
     pub(super) n_params: usize,
     pub(super) calls: BTreeSet<String>,
     pub(super) asks: Vec<(u8, String, Position)>,
+    effects: Vec<Change>,
+}
+
+/// A word that looks like an effect.
+#[derive(Debug, Clone)]
+struct Change {
+    word: String,
+    at: Position,
+    /// Lists have a word of this name too, and this one is said of a parameter.
+    is_shared_word: bool,
 }
 
 /// Words that Rhai itself handles.
@@ -67,6 +79,7 @@ pub(super) fn check(ast: &AST, words: &Vocabulary, layout: &Layout) -> Vec<Diagn
         if let Some((call, at, is_method)) = call_in(node) {
             if call.op_token.is_some() {
                 comparison(call, words.names, &mut found);
+                uncalled(call, words, &mut found);
             } else if call.name.as_str() == "curry" {
                 captured_chain(call, path, &mut found);
                 captured_change(call, ast, &mut found);
@@ -91,7 +104,18 @@ pub(super) fn check(ast: &AST, words: &Vocabulary, layout: &Layout) -> Vec<Diagn
                     let problem =
                         Problem::new("unlike-values", format!("`switch` cannot tell squares apart (`{name}`)"))
                             .help("switch on its `.kind` or `.rank`, or use `if`");
-                    found.push((x.0.position(), Severity::Error, problem));
+                    found.push((x.0.start_position(), Severity::Error, problem));
+                }
+            }
+            ASTNode::Stmt(Stmt::For(x, _)) => {
+                let own = [Some(&x.0), x.1.as_ref()];
+                for ident in own.into_iter().flatten().filter(|ident| words.constants.contains(ident.as_str())) {
+                    found.push((ident.pos, Severity::Error, hides(ident.as_str())));
+                }
+            }
+            ASTNode::Expr(Expr::DynamicConstant(value, at)) => {
+                if let Some(name) = hidden_by_closure(value, path, ast, words) {
+                    found.push((*at, Severity::Error, hides(&name)));
                 }
             }
             _ => {}
@@ -133,6 +157,36 @@ fn called(call: &FnCallExpr, at: Position, is_lenient: bool, words: &Vocabulary,
         && let Err(problem) = words.names.find(sort, given)
     {
         found.push((*place, Severity::Error, problem));
+    }
+}
+
+/// A variable of the same name as a constant: Rhai would put the constant in its place.
+pub(super) fn hides(name: &str) -> Problem {
+    Problem::new("hides-constant", format!("`{name}` is a constant or an option already")).help("choose another name")
+}
+
+/// The parameter of a closure that is named like a constant; what a closure captures are parameters to Rhai.
+fn hidden_by_closure(value: &Dynamic, path: &[ASTNode], ast: &AST, words: &Vocabulary) -> Option<String> {
+    let pointer = value.read_lock::<FnPtr>()?;
+    let closure = ast.iter_functions().find(|f| f.name == pointer.fn_name())?;
+    let captured: Vec<&str> = match path.len().checked_sub(2).and_then(|at| path.get(at)).and_then(call_in) {
+        Some((call, _, _)) if call.name.as_str() == "curry" => call.args.iter().skip(1).filter_map(variable).collect(),
+        _ => Vec::new(),
+    };
+    let own = closure.params.iter().filter(|name| !captured.contains(*name));
+    own.copied().find(|name| words.constants.contains(*name)).map(str::to_string)
+}
+
+/// `x == helper`, where `helper` is a function that should be called: equal to nothing.
+fn uncalled(call: &FnCallExpr, words: &Vocabulary, found: &mut Found) {
+    for operand in &call.args {
+        let Expr::Variable(x, _, at) = operand else { continue };
+        let name = x.1.as_str();
+        if x.0.is_none() && words.scripted.contains(name) && !words.constants.contains(name) {
+            let problem = Problem::new("unknown-word", format!("there is no variable `{name}`"))
+                .help(format!("`{name}` is a function: write `{name}(...)`"));
+            found.push((*at, Severity::Error, problem));
+        }
     }
 }
 
@@ -190,7 +244,7 @@ fn captured_chain(curry: &FnCallExpr, path: &[ASTNode], found: &mut Found) {
 /// A closure that changes a variable outside it would change it once for each way its questions can be answered.
 fn captured_change(curry: &FnCallExpr, ast: &AST, found: &mut Found) {
     let Some(Expr::DynamicConstant(value, _)) = curry.args.first() else { return };
-    let Some(pointer) = value.read_lock::<rhai::FnPtr>() else { return };
+    let Some(pointer) = value.read_lock::<FnPtr>() else { return };
     let captured: Vec<&str> = curry.args.iter().skip(1).filter_map(variable).collect();
     alone(ast, pointer.fn_name(), None).walk(&mut |path: &[ASTNode]| {
         if let Some(ASTNode::Stmt(Stmt::Assignment(x))) = path.last()
@@ -223,11 +277,13 @@ fn alone(ast: &AST, name: &str, n_params: Option<usize>) -> AST {
 
 /// What each function calls and asks.
 pub(super) fn facts(ast: &AST) -> Vec<Facts> {
-    let all: Vec<(String, usize)> = ast.iter_functions().map(|f| (f.name.to_string(), f.params.len())).collect();
-    all.into_iter()
-        .map(|(name, n_params)| {
+    let scripted: BTreeSet<&str> = ast.iter_functions().map(|f| f.name).collect();
+    ast.iter_functions()
+        .map(|function| {
+            let (name, n_params) = (function.name.to_string(), function.params.len());
             let mut calls = BTreeSet::new();
             let mut asks = Vec::new();
+            let mut effects = Vec::new();
             alone(ast, &name, Some(n_params)).walk(&mut |path: &[ASTNode]| {
                 let Some(node) = path.last() else { return true };
                 if let Some((call, at, _)) = call_in(node) {
@@ -235,6 +291,9 @@ pub(super) fn facts(ast: &AST) -> Vec<Facts> {
                         asks.push((level, call.name.to_string(), at));
                     }
                     calls.insert(call.name.to_string());
+                    if !scripted.contains(call.name.as_str()) {
+                        effects.extend(effect(call, at, path, &function.params));
+                    }
                 }
                 match node {
                     ASTNode::Expr(Expr::Property(x, at)) => {
@@ -243,7 +302,7 @@ pub(super) fn facts(ast: &AST) -> Vec<Facts> {
                         }
                     }
                     ASTNode::Expr(Expr::DynamicConstant(value, _)) => {
-                        if let Some(pointer) = value.read_lock::<rhai::FnPtr>() {
+                        if let Some(pointer) = value.read_lock::<FnPtr>() {
                             calls.insert(pointer.fn_name().to_string());
                         }
                     }
@@ -251,9 +310,40 @@ pub(super) fn facts(ast: &AST) -> Vec<Facts> {
                 }
                 true
             });
-            Facts { name, n_params, calls, asks }
+            Facts { name, n_params, calls, asks, effects }
         })
         .collect()
+}
+
+/// A call that is an effect, as far as can be seen: lists and strings have a `remove` and a `shift` as well.
+fn effect(call: &FnCallExpr, at: Position, path: &[ASTNode], params: &[&str]) -> Option<Change> {
+    let word = call.name.to_string();
+    match word.as_str() {
+        "stay" | "again" | "convert" | "put" | "promote" | "swap" => Some(Change { word, at, is_shared_word: false }),
+        "remove" | "shift" => {
+            let subject = match path.len().checked_sub(2).and_then(|before| path.get(before)) {
+                Some(ASTNode::Expr(Expr::Dot(x, ..))) => variable(&x.lhs),
+                _ => call.args.first().and_then(variable),
+            };
+            subject.is_some_and(|name| params.contains(&name)).then_some(Change { word, at, is_shared_word: true })
+        }
+        _ => None,
+    }
+}
+
+/// The effects that a function, or one that it calls, may have.
+pub(super) fn effects<'a>(facts: &'a [Facts], name: &str, n_params: usize) -> Vec<(&'a str, Position)> {
+    let mut found: Vec<(&str, Position)> = reached(facts, name, n_params)
+        .into_iter()
+        .flat_map(|function| {
+            // What a helper is given may be a list, a hook is given handles.
+            let is_hook = function.name == name && function.n_params == n_params;
+            function.effects.iter().filter(move |change| is_hook || !change.is_shared_word)
+        })
+        .map(|change| (change.word.as_str(), change.at))
+        .collect();
+    found.sort_by_key(|(_, at)| *at);
+    found
 }
 
 fn level_of(word: &str) -> Option<u8> {
@@ -272,15 +362,25 @@ pub(super) fn asked_above<'a>(
     n_params: usize,
     level: u8,
 ) -> Vec<&'a (u8, String, Position)> {
+    let mut found: Vec<_> = reached(facts, name, n_params)
+        .into_iter()
+        .flat_map(|function| &function.asks)
+        .filter(|(asked, _, _)| *asked > level)
+        .collect();
+    found.sort_by_key(|(_, _, at)| *at);
+    found
+}
+
+/// The function and all that it may come to call.
+fn reached<'a>(facts: &'a [Facts], name: &str, n_params: usize) -> Vec<&'a Facts> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
     let mut waiting: Vec<&Facts> = facts.iter().filter(|f| f.name == name && f.n_params == n_params).collect();
     while let Some(next) = waiting.pop() {
         if seen.insert((next.name.as_str(), next.n_params)) {
-            found.extend(next.asks.iter().filter(|(asked, _, _)| *asked > level));
+            found.push(next);
             waiting.extend(facts.iter().filter(|f| next.calls.contains(&f.name)));
         }
     }
-    found.sort_by_key(|(_, _, at)| *at);
     found
 }

@@ -132,20 +132,27 @@ impl HookKind {
         }
     }
 
-    /// How it is written.
+    /// Whether it may change anything.
     #[must_use]
-    pub fn signature(self) -> &'static str {
-        match self {
-            HookKind::Condition => "(piece), and gives true or false",
-            HookKind::Filter => "(piece, target), and gives true or false",
-            HookKind::MayTake => "(piece, victim), and gives true or false",
-            HookKind::Borrow => "(piece), and gives the name of a piece or ()",
-            HookKind::Effect | HookKind::After => "(mv), and gives nothing",
-            HookKind::Claim | HookKind::Merit => "(mv), and gives a number",
-            HookKind::Allowed => "(mv), and gives true or false",
-            HookKind::GameCondition => "(game), and gives true or false",
-            HookKind::Outcome => "(game), and gives (), \"win\", \"loss\" or \"draw\"",
-        }
+    pub fn has_effects(self) -> bool {
+        matches!(self, HookKind::Effect | HookKind::After)
+    }
+
+    /// How a function of this kind is written, and what it answers.
+    #[must_use]
+    pub fn signature(self, name: &str) -> String {
+        let (parameters, answer) = match self {
+            HookKind::Condition => ("piece", "true or false"),
+            HookKind::Filter => ("piece, target", "true or false"),
+            HookKind::MayTake => ("piece, victim", "true or false"),
+            HookKind::Borrow => ("piece", "the name of a piece or ()"),
+            HookKind::Effect | HookKind::After => ("mv", "nothing"),
+            HookKind::Claim | HookKind::Merit => ("mv", "a number"),
+            HookKind::Allowed => ("mv", "true or false"),
+            HookKind::GameCondition => ("game", "true or false"),
+            HookKind::Outcome => ("game", "(), \"win\", \"loss\" or \"draw\""),
+        };
+        format!("`fn {name}({parameters})`, which gives {answer}")
     }
 }
 
@@ -218,6 +225,23 @@ pub enum Effect {
     Again,
 }
 
+impl Effect {
+    /// The word by which a script asks for it.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Effect::Stay => "stay",
+            Effect::Remove(_) => "remove",
+            Effect::Convert(_) => "convert",
+            Effect::Put(..) => "put",
+            Effect::Shift(..) => "shift",
+            Effect::Swap(..) => "swap",
+            Effect::Promote(_) => "promote",
+            Effect::Again => "again",
+        }
+    }
+}
+
 /// Registers a word that leaves its first argument alone.
 pub(in crate::script) fn word<A, const N: usize, const X: bool, R, const F: bool, FUNC>(
     engine: &mut Engine,
@@ -268,6 +292,24 @@ impl Program {
                     .label("the answer would depend on this very function")
                     .diagnostic(span)
                     .also(function.span, "where this is used")
+            })
+            .collect()
+    }
+
+    /// The effects of a function that may only judge, found by reading it; none for hooks that may have effects.
+    #[must_use]
+    pub fn check_effects(&self, hook: HookId, kind: HookKind) -> Vec<Diagnostic> {
+        if kind.has_effects() {
+            return Vec::new();
+        }
+        let function = self.function(hook);
+        inspect::effects(&self.facts, &function.name, function.n_params)
+            .into_iter()
+            .map(|(word, at)| {
+                let span = self.layout.span(at).unwrap_or(function.span);
+                problem::effect_in_question(&function.name, word)
+                    .diagnostic(span)
+                    .also(function.span, "the function that only judges")
             })
             .collect()
     }
@@ -347,7 +389,7 @@ impl Program {
                 other => format!("a value of type `{}`", self.hooks.map_type_name(other)),
             };
             let problem = Problem::new("wrong-result", format!("`{name}` gives {found}"))
-                .label(format!("expected `fn {name}`{}", kind.signature()));
+                .label(format!("expected {}", kind.signature(name)));
             Leaf::Error(Box::new(problem.diagnostic(function.span)))
         };
         match kind {

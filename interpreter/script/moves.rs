@@ -54,13 +54,16 @@ fn questions(engine: &mut Engine, names: &Arc<Names>) {
     });
 }
 
+/// An effect on squares.
+type Act = fn(Operand) -> Effect;
+
 fn effects(engine: &mut Engine, names: &Arc<Names>) {
     fn note(ctx: &Ctx, effect: Effect) -> Result<(), Failure> {
         Recorder::of(ctx)?.effect(effect, ctx.call_position())
     }
     word(engine, "stay", |ctx: Ctx, _: &mut Move| -> Result<(), Failure> { note(&ctx, Effect::Stay) });
     word(engine, "again", |ctx: Ctx, _: &mut Move| -> Result<(), Failure> { note(&ctx, Effect::Again) });
-    let acts: [(&str, fn(Operand) -> Effect); 2] = [("remove", Effect::Remove), ("convert", Effect::Convert)];
+    let acts: [(&str, Act); 2] = [("remove", Effect::Remove), ("convert", Effect::Convert)];
     for (name, effect) in acts {
         word(engine, name, move |ctx: Ctx, _: &mut Move, on: Dynamic| -> Result<(), Failure> {
             acted_on(&ctx, &on)?.into_iter().try_for_each(|operand| note(&ctx, effect(operand)))

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::source::{SourceId, SourceMap, Span};
-use rhai::{EvalAltResult, ParseErrorType, Position};
+use rhai::{EvalAltResult, LexError, ParseErrorType, Position};
 
 /// The error type of Rhai, boxed as it asks.
 pub(super) type Failure = Box<EvalAltResult>;
@@ -92,6 +92,13 @@ pub(super) fn explain(
     diagnostic
 }
 
+/// An effect where none may be.
+pub(super) fn effect_in_question(hook: &str, word: &str) -> Problem {
+    Problem::new("effect-in-question", format!("`{hook}` only judges, so it may not `{word}`"))
+        .label("an effect")
+        .help("effects belong to a function named by `does`, or to `after`")
+}
+
 fn describe(failure: &EvalAltResult, known: &[String]) -> Problem {
     let runtime = |text: String| Problem::new("script-error", text);
     match failure {
@@ -147,6 +154,8 @@ fn type_word(name: &str) -> &str {
         "i64" => "a number",
         "string" | "&str" => "a string",
         "()" => "nothing",
+        "Fn" | "rhai::FnPtr" | "FnPtr" => "a function",
+        other if other.ends_with("FnPtr") => "a function",
         other => other,
     }
 }
@@ -163,9 +172,14 @@ pub(super) fn parse_problem(error: &ParseErrorType, known: &[String]) -> Problem
         ParseErrorType::Reserved(name) => {
             Problem::new("script-syntax", format!("`{name}` may not be used here")).label("reserved")
         }
+        ParseErrorType::BadInput(LexError::ImproperSymbol(word, text)) if text.contains("is disabled") => {
+            Problem::new("script-syntax", format!("`{word}` may not be used here")).label("left out of the language")
+        }
         ParseErrorType::FnDuplicatedDefinition(name, n) => {
             Problem::new("script-syntax", format!("`{name}` with {n} parameters is there already"))
         }
+        ParseErrorType::PropertyExpected => Problem::new("script-syntax", lower(&error.to_string()))
+            .help("a word stands behind the dot, as in `piece.square`; numbers in scripts are whole"),
         other => Problem::new("script-syntax", lower(&other.to_string())),
     }
 }

@@ -1,7 +1,7 @@
 //! One call of a hook: asks the oracle, writes down what was asked, collects effects.
 
 use crate::script::handles::{Base, Handle, Step};
-use crate::script::problem::{Failure, Problem};
+use crate::script::problem::{Failure, Problem, effect_in_question};
 use crate::script::query::{Answer, Oracle, Query, Set, SetExpr, Tree};
 use crate::script::{Effect, HookKind};
 use rhai::{FnPtr, NativeCallContext, Position};
@@ -37,11 +37,16 @@ struct Notes {
 
 /// A closure is run once for each way its questions can be answered.
 struct Exploration {
-    /// Question, answer now tried, number of answers.
-    path: Vec<(Query, usize, usize)>,
+    path: Vec<Turn>,
     at: usize,
     is_aborted: bool,
 }
+
+/// A question on a way through a closure, the answer now tried, the number of answers.
+type Turn = (Query, usize, usize);
+
+/// A way through a closure, and whether it led to what was wanted.
+type Way = (Vec<Turn>, bool);
 
 /// What a finished call leaves.
 pub(super) struct Finished {
@@ -181,7 +186,7 @@ impl Recorder {
             notes.exploration = Some(Exploration { path: Vec::new(), at: 0, is_aborted: false });
         }
         let n_effects = self.notes().effects.len();
-        let mut found: Vec<(Vec<(Query, usize, usize)>, bool)> = Vec::new();
+        let mut found: Vec<Way> = Vec::new();
         let complete = loop {
             let result: Result<bool, Failure> = decide.call_within_context(ctx, (Handle::new(Base::Item),));
             let mut notes = self.notes();
@@ -207,15 +212,8 @@ impl Recorder {
     pub(super) fn effect(&self, effect: Effect, at: Position) -> Result<(), Failure> {
         let mut notes = self.notes();
         notes.last = at;
-        if !matches!(self.0.kind, HookKind::Effect | HookKind::After) {
-            let name = &self.0.name;
-            return Err(Problem::new(
-                "effect-in-question",
-                format!("`{name}` only judges, so it may not change anything"),
-            )
-            .label("an effect")
-            .help("effects belong to a function named by `does`, or to `after`")
-            .raise(at));
+        if !self.0.kind.has_effects() {
+            return Err(effect_in_question(&self.0.name, effect.word()).raise(at));
         }
         if notes.effects.len() >= MAX_EFFECTS {
             return Err(Problem::new("script-too-big", format!("more than {MAX_EFFECTS} effects")).raise(at));
@@ -277,7 +275,7 @@ impl Exploration {
 }
 
 /// Builds the tree from its leaves in order; those given agree in their first `depth` answers.
-fn grow(found: &[(Vec<(Query, usize, usize)>, bool)], depth: usize) -> Tree {
+fn grow(found: &[Way], depth: usize) -> Tree {
     let Some((path, value)) = found.first() else { return Tree::Is(false) };
     let Some((query, _, n_answers)) = path.get(depth) else { return Tree::Is(*value) };
     let branches: Vec<Tree> = (0..*n_answers)

@@ -10,10 +10,17 @@ use rhai::packages::{
 use rhai::{Engine, OptimizationLevel};
 use std::sync::Arc;
 
-/// Operations of one call of a hook.
-const HOOK_OPERATIONS: u64 = 100_000;
+/// Operations of one call of a hook. One operation may go through a whole list (`a == b`, `sort`), so the time that a
+/// call can take is this times the size of a list: half a second at worst.
+const HOOK_OPERATIONS: u64 = 50_000;
 /// Operations of a load-time function or of the top level of a script.
-const LOAD_OPERATIONS: u64 = 1_000_000;
+const LOAD_OPERATIONS: u64 = 250_000;
+/// Members of a list, those of lists in it included.
+const LIST_SIZE: usize = 256;
+/// Characters of a string.
+const STRING_SIZE: usize = 1024;
+/// Members of a map.
+const MAP_SIZE: usize = 256;
 
 /// The two engines: for hooks, and for what runs once at load.
 pub(super) fn engines(names: &Arc<Names>, nowhere: Span) -> (Engine, Engine) {
@@ -49,9 +56,9 @@ fn plain(operations: u64) -> Engine {
     engine.set_max_operations(operations);
     engine.set_max_call_levels(32);
     engine.set_max_expr_depths(64, 64);
-    engine.set_max_string_size(4096);
-    engine.set_max_array_size(4096);
-    engine.set_max_map_size(256);
+    engine.set_max_string_size(STRING_SIZE);
+    engine.set_max_array_size(LIST_SIZE);
+    engine.set_max_map_size(MAP_SIZE);
     engine.set_max_functions(512);
     engine.set_max_variables(256);
     engine.on_print(|_| ());

@@ -44,11 +44,18 @@ impl IntoIterator for Squares {
     }
 }
 
+/// Part of a set.
+type Narrow = fn(Set) -> SetExpr;
+/// Part of a set, by something with a name.
+type NarrowBy = fn(Set, u8) -> SetExpr;
+/// One set of two.
+type Join = fn(Set, Set) -> SetExpr;
+
 pub(super) fn register(engine: &mut Engine, names: &Arc<Names>) {
     engine.register_type_with_name::<Squares>("Squares");
     engine.register_iterator_result::<Squares, Handle>();
 
-    let narrowed: [(&str, fn(Set) -> SetExpr); 4] = [
+    let narrowed: [(&str, Narrow); 4] = [
         ("friends", SetExpr::Friends),
         ("foes", SetExpr::Foes),
         ("empty", SetExpr::Empty),
@@ -61,7 +68,7 @@ pub(super) fn register(engine: &mut Engine, names: &Arc<Names>) {
         engine.register_get(name, get);
         word(engine, name, get);
     }
-    let filtered: [(&str, Sort, fn(Set, u8) -> SetExpr); 3] = [
+    let filtered: [(&str, Sort, NarrowBy); 3] = [
         ("of", Sort::Kind, SetExpr::OfKind),
         ("except", Sort::Kind, SetExpr::ExceptKind),
         ("within", Sort::Region, SetExpr::Within),
@@ -73,7 +80,7 @@ pub(super) fn register(engine: &mut Engine, names: &Arc<Names>) {
             make(&ctx, expr(squares.set.clone(), what))
         });
     }
-    let joined: [(&str, fn(Set, Set) -> SetExpr); 3] = [("&", SetExpr::And), ("|", SetExpr::Or), ("-", SetExpr::Minus)];
+    let joined: [(&str, Join); 3] = [("&", SetExpr::And), ("|", SetExpr::Or), ("-", SetExpr::Minus)];
     for (name, expr) in joined {
         word(engine, name, move |ctx: Ctx, a: &mut Squares, b: Squares| -> Result<Squares, Failure> {
             make(&ctx, expr(a.set.clone(), b.set))

@@ -32,10 +32,19 @@ pub(super) fn spell(list: &[ImmutableString], answer: i32) -> ImmutableString {
     usize::try_from(answer - 1).ok().and_then(|at| list.get(at)).cloned().unwrap_or_default()
 }
 
+/// A question about a square.
+type Ask = fn(Handle) -> Query;
+/// A question about a square and something with a name.
+type AskBy = fn(Handle, u8) -> Query;
+/// A step in a direction.
+type Walk = fn(u8) -> Step;
+/// A set that a square has.
+type Gather = fn(Handle) -> SetExpr;
+
 pub(super) fn register(engine: &mut Engine, names: &Arc<Names>) {
     engine.register_type_with_name::<Handle>("Square");
 
-    let truths: [(&str, fn(Handle) -> Query); 7] = [
+    let truths: [(&str, Ask); 7] = [
         ("is_empty", Query::IsEmpty),
         ("holds_friend", Query::HoldsFriend),
         ("holds_foe", Query::HoldsFoe),
@@ -53,7 +62,7 @@ pub(super) fn register(engine: &mut Engine, names: &Arc<Names>) {
     engine.register_get("safe", safe);
     word(engine, "safe", safe);
 
-    let numbers: [(&str, fn(Handle) -> Query); 4] =
+    let numbers: [(&str, Ask); 4] =
         [("rank", Query::Rank), ("file", Query::File), ("ring", Query::Ring), ("sector", Query::Sector)];
     for (name, query) in numbers {
         engine.register_get(name, move |ctx: Ctx, square: &mut Handle| -> Result<INT, Failure> {
@@ -72,7 +81,7 @@ pub(super) fn register(engine: &mut Engine, names: &Arc<Names>) {
     engine.register_get("square", |square: &mut Handle| *square);
     engine.register_get("piece", |square: &mut Handle| *square);
 
-    let judged: [(&str, Sort, fn(Handle, u8) -> Query); 5] = [
+    let judged: [(&str, Sort, AskBy); 5] = [
         ("is_a", Sort::Kind, Query::IsA),
         ("holds", Sort::Kind, Query::IsA),
         ("defended_by", Sort::Kind, Query::DefendedBy),
@@ -93,7 +102,7 @@ pub(super) fn register(engine: &mut Engine, names: &Arc<Names>) {
 }
 
 fn paths(engine: &mut Engine, names: &Arc<Names>) {
-    let steps: [(&str, fn(u8) -> Step); 2] = [("step", Step::Go), ("first", Step::First)];
+    let steps: [(&str, Walk); 2] = [("step", Step::Go), ("first", Step::First)];
     for (name, step) in steps {
         let table = names.clone();
         word(engine, name, move |ctx: Ctx, square: &mut Handle, direction: &str| -> Result<Handle, Failure> {
@@ -122,7 +131,7 @@ fn paths(engine: &mut Engine, names: &Arc<Names>) {
 }
 
 fn sets_of(engine: &mut Engine, names: &Arc<Names>) {
-    let made: [(&str, fn(Handle) -> SetExpr); 5] = [
+    let made: [(&str, Gather); 5] = [
         ("around", SetExpr::Around),
         ("attackers", SetExpr::Attackers),
         ("defenders", SetExpr::Defenders),

@@ -120,6 +120,7 @@ impl<W: Width> Compiler<'_, W> {
                 .filter(|rule| rule.kinds.has(kind))
                 .map(|rule| Promotion { zone: sides(&rule.zone), to: rule.to.clone(), must: rule.must })
                 .collect();
+            let promotes_to_royal = promotions.iter().flat_map(|rule| &rule.to).any(|&to| self.tables.royal.has(to));
             let promotion_zone = std::array::from_fn(|side| {
                 promotions.iter().fold(W::Set::EMPTY, |zone, rule| zone.or(rule.zone[side]))
             });
@@ -131,7 +132,9 @@ impl<W: Width> Compiler<'_, W> {
                 active: checked.active.as_ref().map(|active| self.piece_condition(active)),
                 immune_when: checked.immune_when.as_ref().map(|immune| self.piece_condition(immune)),
                 overlaps: true,
+                promotes_to_royal,
                 promotion_choices: match promotions.as_slice() {
+                    _ if promotes_to_royal => None,
                     [] => Some(1),
                     [rule] => Some(rule.to.len() as u64 + u64::from(!rule.must)),
                     _ => None,

@@ -112,7 +112,9 @@ fn show_says_what_the_pieces_do() {
 #[test]
 fn what_show_writes_loads_and_plays_the_same() {
     let folder = Folder::new("resolved");
-    for (name, option) in [("knight-relay", None), ("diplomat", Some("bishop_through=fork")), ("cheskers", None)] {
+    for (name, option) in
+        [("knight-relay", None), ("diplomat", Some("bishop_through=fork")), ("cheskers", Some("many=max"))]
+    {
         let out = folder.path(name);
         let mut args = vec!["show", name, "--resolved", "--output", &out];
         args.extend(option.iter().flat_map(|option| ["--option", option]));
@@ -122,6 +124,7 @@ fn what_show_writes_loads_and_plays_the_same() {
         args.extend(option.iter().flat_map(|option| ["--option", option]));
         let bundled = heterodox(&args).exits(0).stdout;
         assert_eq!(heterodox(&["perft", &out, "3", "--divide"]).exits(0).stdout, bundled);
+        heterodox(&["test", &out]).exits(0).says(", 0 failed\n");
         heterodox(&["show", name, "--resolved", "--output", &out]).exits(1).complains("is there already");
     }
     let text = heterodox(&["show", "knight-relay", "--resolved"]).exits(0).stdout;
@@ -147,4 +150,51 @@ fn the_tests_of_a_definition_pass_or_fail_by_name() {
     let json = heterodox(&["test", &file, "--json"]).exits(1).json();
     assert_eq!((&json["passed"], &json["failed"]), (&1.into(), &1.into()));
     assert_eq!(json["definitions"][0]["tests"][1]["passed"], false);
+}
+
+#[test]
+fn an_option_chooses_among_the_tests() {
+    heterodox(&["test", "cheskers", "--option", "many=max"])
+        .exits(0)
+        .says("unless the most must be taken")
+        .says("2 passed, 0 failed\n");
+    heterodox(&["test", "cheskers", "--option", "many=multi"]).exits(0).says("several men go before one\n");
+    heterodox(&["test", "cheskers", "--option", "many=most"]).exits(1).complains("error[unknown-value]");
+}
+
+const SCRIPTED: &str = "format = 1\nname = \"Scripted\"\nextends = \"chess\"\nscript = \"rules.rhai\"\n";
+
+#[test]
+fn validate_tries_the_scripts_at_the_start_of_a_game() {
+    let folder = Folder::new("tried");
+    let power = "\n[powers.odd]\npieces = [\"rook\"]\nmoves = \"F\"\nwhen = \"script odd\"\n";
+    let file = folder.write("variant.toml", &format!("{SCRIPTED}{power}"));
+    folder.write("rules.rhai", "fn odd(piece) { 7 }\n");
+    heterodox(&["validate", &file])
+        .exits(1)
+        .says("error[wrong-result]: `odd` gives the number 7")
+        .says("expected `fn odd(piece)`, which gives true or false\n")
+        .says("before any move");
+    folder.write("rules.rhai", "fn odd(piece) { loop {} }\n");
+    heterodox(&["validate", &file]).exits(1).says("error[script-too-long]");
+    folder.write("rules.rhai", "fn odd(piece) { piece.rank == 1.5 }\n");
+    heterodox(&["validate", &file]).exits(1).says("numbers in scripts are whole");
+    folder.write("rules.rhai", "fn odd(piece) { true }\n");
+    heterodox(&["validate", &file]).exits(0);
+    let file = folder.write("after.toml", SCRIPTED);
+    folder.write("rules.rhai", "fn after(mv) { let x = 0; if mv.kind == \"knight\" { mv.put(\"queen\", 1 / x); } }\n");
+    heterodox(&["validate", &file]).exits(1).says("rules.rhai:1").says("while `after` was running");
+}
+
+#[test]
+fn a_bound_that_is_passed_is_said_once() {
+    let folder = Folder::new("bound");
+    let mut text = "format = 1\nname = \"Large\"\n[board]\nshape = \"rectangle\"\nfiles = 16\nranks = 16\n".to_owned();
+    for (name, letter) in [("one", 'O'), ("two", 'T'), ("three", 'H')] {
+        text += &format!("[pieces.{name}]\nletter = \"{letter}\"\nmoves = \"QaQ\"\n");
+    }
+    let rows = "16/".repeat(15);
+    text += &format!("[setup]\nfen = \"{rows}16 w - - 0 1\"\n");
+    let file = folder.write("variant.toml", &text);
+    heterodox(&["validate", &file]).exits(1).says("error[movement-too-large]").says("1 error and 0 warnings");
 }

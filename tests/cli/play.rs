@@ -84,10 +84,38 @@ fn a_saved_game_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_saved_game_of_another_variant_is_refused_for_that() {
+    let folder = Folder::new("other");
+    let file = folder.path("game.pgn");
+    typed(&["play", "cheskers", "--two", "--option", "many=max"], &format!("save {file}\n")).exits(0);
+    let run = typed(&["play", "chess", "--two", "--resume", &file], "").exits(1);
+    run.complains("error[pgn-variant]: this is a game of `cheskers`, not of `chess`");
+    typed(&["play", "cheskers", "--two", "--resume", &file], "").exits(0).says("9 legal moves");
+}
+
+#[test]
+fn a_game_given_up_stays_so_when_it_is_read_again() {
+    let folder = Folder::new("resigned");
+    let file = folder.path("game.pgn");
+    typed(&["play", "chess", "--two"], &format!("e4\nresign\nsave {file}\n")).exits(0).says("saved to");
+    let run = typed(&["play", "chess", "--two", "--resume", &file], "e5\nundo\ne5\n").exits(0);
+    run.says("the game is over: black resigns").says("black: e5 (e7e5)\n");
+    typed(&["play", "chess"], &format!("load {file}\ne5\n")).exits(0).says("the game is over: black resigns");
+}
+
+#[test]
+fn a_file_without_end_is_not_read_to_its_end() {
+    let folder = Folder::new("long");
+    let file = folder.write("long.pgn", &"e4 ".repeat(1_000_000));
+    typed(&["play", "chess", "--resume", &file], "").exits(1).complains("error[pgn-length]");
+}
+
+#[test]
 fn any_input_is_survived() {
     let mut input = b"\xff\xfe\n\n   \nmoves \xc3\nsave\nload\nundo\nnew\nflip\nboard\nhelp\n".to_vec();
     input.extend(vec![b'x'; 100_000]);
     let text = String::from_utf8_lossy(&input).into_owned();
+    typed(&["play", "chess", "--two"], "e4\u{1b}[31m\n").exits(0).says("cannot read `e4\u{fffd}[31m`");
     typed(&["play", "diplomat", "--two"], &text).exits(0).says("the legal moves, all or those of the man on a square");
 }
 

@@ -69,8 +69,14 @@ pub(crate) struct Answer {
 
 impl Session {
     /// A session that goes on from a game.
-    pub(crate) fn new(subject: Subject, game: Game, language: Language, setting: Setting) -> Session {
-        Session { subject, game, language, setting, resigned: None }
+    pub(crate) fn new(
+        subject: Subject,
+        game: Game,
+        resigned: Option<Side>,
+        language: Language,
+        setting: Setting,
+    ) -> Session {
+        Session { subject, game, language, setting, resigned }
     }
 
     /// The first lines: what is played by whom, and the board.
@@ -360,9 +366,9 @@ impl Session {
             return Ok("say from where: `load FILE`\n".to_owned());
         }
         match saved::read(&mut self.subject, Path::new(file)) {
-            Ok(game) => {
+            Ok((game, resigned)) => {
                 self.game = game;
-                self.resigned = None;
+                self.resigned = resigned;
                 self.opponent_and_board()
             }
             // The game that is being played goes on.
