@@ -4,7 +4,7 @@ use heterodox::bundled::Bundled;
 use heterodox::definition::loader::NoLibrary;
 use heterodox::diagnostic::render::{Style, render};
 use heterodox::open::{Opened, open_text};
-use heterodox::playtest::{TestReport, run_tests};
+use heterodox::playtest::{TestReport, run_tests, wide_hooks};
 
 const KINGS: &str = r#"
 format = 1
@@ -147,4 +147,32 @@ moves = []
     let reports = run_tests(&open(&[]), open);
     let codes: Vec<&str> = reports[0].problems.iter().map(|problem| problem.code).collect();
     assert_eq!(codes, ["test-moves", "script-error"]);
+}
+
+/// Warnings about functions of an atomic game whose explosion is written so.
+fn wide(explosion: &str) -> Vec<String> {
+    let toml = "format = 1\nname = \"Bang\"\nextends = \"chess\"\nscript = \"rules.rhai\"\n";
+    let script = format!("fn after(mv) {{\n    if mv.captures > 0 {{\n        {explosion}\n    }}\n}}\n");
+    let opened = open_text("bang.toml", toml, &[("rules.rhai".to_owned(), script)], &Bundled, &[]);
+    let problems = render(&opened.diagnostics, &opened.loaded.sources, Style::Plain);
+    let variant = opened.variant.unwrap_or_else(|| panic!("{problems}"));
+    let found = wide_hooks(&variant);
+    assert!(found.iter().all(|warning| warning.code == "hook-too-wide"));
+    render(&found, &opened.loaded.sources, Style::Short).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_loop_over_squares_is_warned_of_and_a_set_is_not() {
+    let looped = "for up in -1..=1 { for across in -1..=1 { let s = mv.target.leap(across, up); \
+                  if s.kind != \"\" && s.kind != \"pawn\" && s.kind != \"king\" { mv.remove(s); } } }";
+    let found = wide(looped);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].starts_with("rules.rhai:1:4: warning[hook-too-wide]: `after` "), "{found:?}");
+    let sets = [
+        "mv.remove(mv.target.around.except(\"pawn\").except(\"king\"));",
+        "mv.remove(mv.target.around.where(|s| !s.is_a(\"pawn\") && !s.is_a(\"king\")));",
+    ];
+    for set in sets {
+        assert_eq!(wide(set), Vec::<String>::new(), "{set}");
+    }
 }

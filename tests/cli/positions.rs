@@ -86,6 +86,23 @@ fn perft_counts_in_all_ways_alike() {
 }
 
 #[test]
+fn a_profile_tells_what_functions_cost() {
+    heterodox(&["perft", "chess", "2", "--profile"]).exits(0).says("Nodes searched: 400\n").says("nodes a second");
+    for threads in ["1", "2"] {
+        let args = ["perft", "examples/madrasi", "3", "--profile", "--threads", threads];
+        let text = heterodox(&args).exits(0).says("Nodes searched: ").stdout;
+        assert!(text.lines().any(|line| line.starts_with("free ")), "{text}");
+        let json = heterodox(&[&args[..], &["--json"]].concat()).exits(0).json();
+        let hook = &json["profile"]["hooks"][0];
+        assert_eq!(hook["name"], "free");
+        let number = |key: &str| hook[key].as_u64().unwrap();
+        assert_eq!(number("calls"), number("remembered") + number("runs"));
+        assert!(number("runs") > 0 && number("runs") < number("calls") && number("nodes") > 0, "{hook}");
+        assert_eq!(hook["full"], false);
+    }
+}
+
+#[test]
 fn an_option_changes_the_game() {
     heterodox(&["perft", "diplomat", "3"]).exits(0).says("Nodes searched: 2272\n");
     heterodox(&["perft", "diplomat", "3", "--option", "bishop_through=fork"]).exits(0).says("Nodes searched: 2307\n");
