@@ -3,6 +3,7 @@
 mod bad;
 mod board;
 mod cases;
+mod chain;
 #[cfg(feature = "cli")]
 mod cli;
 mod condition;

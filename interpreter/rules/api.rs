@@ -18,6 +18,8 @@ use crate::variant::{MovementInfo, Variant};
 #[derive(Debug, Clone, Default)]
 pub struct Context {
     pub(crate) tries: Vec<Trie>,
+    /// A chain passed a bound; the trouble says so.
+    pub(crate) chains_cut: bool,
     /// How often each hook was asked, and how often its script ran.
     pub(crate) asked: Vec<Asked>,
     /// Claim and merit by class of move.

@@ -12,7 +12,9 @@ use crate::variant::tables::Tables;
 /// The most hops of one chain.
 pub(crate) const MAX_HOPS: usize = 64;
 /// The most moves a position may have; past it, generation stops and says so.
-pub(crate) const MAX_MOVES: usize = 100_000;
+pub(crate) const MAX_MOVES: usize = 10_000;
+/// The most hops that may be looked at for the chains of one man.
+const MAX_STEPS: u32 = 50_000;
 
 /// One hop: where it lands and what it takes, in order.
 struct Hop {
@@ -31,6 +33,8 @@ struct Walk<W: Width> {
     visited: W::Set,
     hops: Vec<Hop>,
     promotion: u8,
+    /// Hops looked at so far.
+    steps: u32,
 }
 
 impl<W: Width> Referee<'_, W> {
@@ -57,6 +61,7 @@ impl<W: Width> Referee<'_, W> {
             visited: W::Set::bit(from),
             hops: Vec::new(),
             promotion: 0,
+            steps: 0,
         };
         let first = list.moves.len();
         self.walk(tables, state, &mut walk, number, from, first, list);
@@ -73,7 +78,13 @@ impl<W: Width> Referee<'_, W> {
         first: usize,
         list: &mut MoveList,
     ) -> bool {
-        if walk.hops.len() >= MAX_HOPS || list.moves.len() >= MAX_MOVES {
+        // Once a bound is passed the answer is of no use any more, so nothing is looked at further.
+        if self.context.chains_cut {
+            return false;
+        }
+        walk.steps += 1;
+        if walk.hops.len() >= MAX_HOPS || list.moves.len() >= MAX_MOVES || walk.steps > MAX_STEPS {
+            self.context.chains_cut = true;
             self.overflow("chain-too-long", "a chain is longer, or a position has more moves, than is supported");
             return false;
         }
