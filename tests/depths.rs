@@ -1,8 +1,9 @@
 //! Every way of finding legal moves finds the same ones: worked out from threats, or each move played and tested; with
-//! the decisions of scripts remembered, or run each time; listed, or only counted.
+//! the decisions of scripts remembered, worked out at load, or run each time; listed, or only counted.
 //!
 //! The positions are wild: random men on random squares, read through FEN, and random play from there and from the
-//! start. `HETERODOX_POSITIONS=1000000 cargo test --release depths -- --nocapture` makes a large run of it.
+//! start. `HETERODOX_POSITIONS=1000000 cargo test --release depths -- --nocapture` makes a large run of it,
+//! `HETERODOX_SEED=1` another one.
 
 mod made;
 
@@ -30,13 +31,54 @@ const OPTIONS: [(&str, &str, &str); 6] = [
     ("cheskers", "bc_discharge", "no"),
 ];
 
-/// One position in so many is also asked with scripts running each time.
+/// One position in so many is also asked with scripts running each time, unless `HETERODOX_LIVE` says otherwise.
 const LIVE: usize = 8;
 /// One position in so many is also counted two plies deep.
 const DEEP: usize = 16;
 
-/// Everything that is tried, by name.
-fn subjects() -> Vec<(String, Variant)> {
+/// The relay as it is bundled, and its function again: for a twin.
+const RELAY: (&str, &str) = (
+    "format = 1\nname = \"Relay\"\nextends = \"knight-relay\"\nscript = \"rules.rhai\"\n",
+    "fn relayed(piece) { piece.defended_by(\"knight\") }",
+);
+
+/// Questions about eight squares whose answers are not used: too many to be worked out at load.
+const IDLE: &str = "let idle = 0; for up in -1..=1 { for across in -1..=1 { \
+                    if piece.square.leap(across, up).kind == \"pawn\" { idle += 1; } } }";
+
+/// A definition in memory.
+fn written(name: &str, toml: &str, script: &str) -> Variant {
+    let opened = open_text("made.toml", toml, &[("rules.rhai".to_owned(), script.to_owned())], &Bundled, &[]);
+    let problems = render(&opened.diagnostics, &opened.loaded.sources, Style::Plain);
+    opened.variant.unwrap_or_else(|| panic!("{name} does not open\n{problems}"))
+}
+
+/// The same definition with functions of pieces that ask too much to be turned into rules at load, so that they run:
+/// what was worked out is compared with them.
+fn twin(name: &str, toml: &str, script: &str) -> Option<Variant> {
+    let mut wide = script.to_owned();
+    for parameters in ["(piece) {", "(piece, victim) {", "(piece, target) {"] {
+        wide = wide.replace(parameters, &format!("{parameters} {IDLE}"));
+    }
+    (wide != script).then(|| written(name, toml, &wide))
+}
+
+/// Everything that is tried, by name, with its twin.
+fn subjects() -> Vec<(String, Variant, Option<Variant>)> {
+    let mut all: Vec<(String, Variant, Option<Variant>)> =
+        variants().into_iter().map(|(name, variant)| (name, variant, None)).collect();
+    let (toml, script) = RELAY;
+    all.push(("the relay and its twin".to_owned(), variant("knight-relay", &[]), twin("the relay", toml, script)));
+    for (name, tables, script) in made::MADE {
+        let script_line = if script.is_empty() { "" } else { "script = \"rules.rhai\"\n" };
+        let toml = format!("format = 1\nname = \"{name}\"\nextends = \"chess\"\n{script_line}{tables}\n");
+        all.push(((*name).to_owned(), written(name, &toml, script), twin(name, &toml, script)));
+    }
+    all
+}
+
+/// The bundled games, their options, the examples, the definitions of other tests.
+fn variants() -> Vec<(String, Variant)> {
     let mut all: Vec<(String, Variant)> = GAMES.into_iter().map(|name| (name.to_owned(), variant(name, &[]))).collect();
     for (name, option, value) in OPTIONS {
         all.push((format!("{name} {option}={value}"), variant(name, &[(option, value)])));
@@ -50,15 +92,6 @@ fn subjects() -> Vec<(String, Variant)> {
                 all.push((path, variant));
             }
         }
-    }
-    for (name, tables, script) in made::MADE {
-        let script_line = if script.is_empty() { "" } else { "script = \"rules.rhai\"\n" };
-        let toml = format!("format = 1\nname = \"{name}\"\nextends = \"chess\"\n{script_line}{tables}\n");
-        let scripts = [("rules.rhai".to_owned(), (*script).to_owned())];
-        let opened = open_text("made.toml", &toml, &scripts, &Bundled, &[]);
-        let problems = render(&opened.diagnostics, &opened.loaded.sources, Style::Plain);
-        let variant = opened.variant.unwrap_or_else(|| panic!("{name} does not open\n{problems}"));
-        all.push(((*name).to_owned(), variant));
     }
     all
 }
@@ -146,12 +179,14 @@ struct Ways {
     working_out: Rules,
     testing: Rules,
     running: Rules,
+    twin: Option<Rules>,
 }
 
 impl Ways {
-    fn new(variant: &Variant) -> Ways {
+    fn new(variant: &Variant, twin: Option<&Variant>) -> Ways {
         let rules = || Rules::new(variant.clone());
-        let mut ways = Ways { working_out: rules(), testing: rules(), running: rules() };
+        let twin = twin.map(|twin| Rules::new(twin.clone()));
+        let mut ways = Ways { working_out: rules(), testing: rules(), running: rules(), twin };
         ways.testing.set_depth(Depth::Test);
         ways.running.set_live(true);
         ways
@@ -176,6 +211,13 @@ impl Ways {
         }
         if live && !same(&first, &self.running.legal_moves(here)) {
             return Some("remembered and live".to_owned());
+        }
+        if let Some(twin) = self.twin.as_mut().filter(|_| live) {
+            // Its tables are the same but for who decides, so positions and moves mean the same.
+            twin.set_live(true);
+            if !same(&first, &twin.legal_moves(here)) {
+                return Some("worked out at load and run".to_owned());
+            }
         }
         if live && self.working_out.outcome(here, 1) != self.running.outcome(here, 1) {
             return Some("outcome, remembered and live".to_owned());
@@ -249,6 +291,10 @@ struct Tried {
     positions: usize,
     live: usize,
     refused: usize,
+    /// Runs of scripts, with nothing remembered.
+    runs: u64,
+    /// Positions on which a twin was asked whose functions run.
+    twins: usize,
     wrong: Vec<String>,
 }
 
@@ -258,11 +304,12 @@ fn lacks_royal(variant: &Variant, here: &Position) -> bool {
     variant.has_royal() && !Side::BOTH.into_iter().all(has)
 }
 
-fn try_all(name: &str, variant: &Variant, wanted: usize, seed: u64) -> Tried {
+fn try_all(name: &str, variant: &Variant, twin: Option<&Variant>, wanted: usize, seed: u64) -> Tried {
     let mut chance = Chance::new(seed);
-    let mut ways = Ways::new(variant);
+    let mut ways = Ways::new(variant, twin);
     let mut tried = Tried::default();
     let start = position(&mut ways.working_out, "start");
+    let every = std::env::var("HETERODOX_LIVE").ok().and_then(|n| n.parse().ok()).unwrap_or(LIVE).max(1);
     while tried.positions < wanted && tried.wrong.len() < 3 && tried.refused < 100 * wanted {
         let from_start = chance.below(6) == 0;
         let (mut here, plies) = if from_start {
@@ -279,10 +326,11 @@ fn try_all(name: &str, variant: &Variant, wanted: usize, seed: u64) -> Tried {
         };
         for _ in 0..=plies {
             tried.positions += 1;
-            let (live, deep) = (tried.positions % LIVE == 0, tried.positions % DEEP == 0);
+            let (live, deep) = (tried.positions % every == 0, tried.positions % DEEP == 0);
             // Below a position where a royal man could be taken at once lie positions without one.
             let deep = deep && !ways.testing.is_attacked(&here, here.turn().other());
             tried.live += usize::from(live);
+            tried.twins += usize::from(live && twin.is_some());
             if let Some(what) = ways.differ(&here, live, deep) {
                 let report = ways.smallest(name, &what, &here);
                 tried.wrong.push(format!("{report}\n  found at {}", here.to_fen(variant)));
@@ -299,6 +347,11 @@ fn try_all(name: &str, variant: &Variant, wanted: usize, seed: u64) -> Tried {
             }
         }
     }
+    let runs = |rules: &Rules| rules.hook_stats().iter().map(|hook| hook.runs).sum::<u64>();
+    tried.runs = runs(&ways.running) + ways.twin.as_ref().map_or(0, runs);
+    if ways.twin.as_ref().is_some_and(|twin| runs(twin) == 0) {
+        tried.wrong.push(format!("{name}: the functions of the twin never ran"));
+    }
     for (which, rules) in [("algebra", &ways.working_out), ("test", &ways.testing), ("live", &ways.running)] {
         if let Some(trouble) = rules.context().trouble() {
             tried.wrong.push(format!("{name}: {which} has trouble: {}", trouble.message));
@@ -311,14 +364,15 @@ fn try_all(name: &str, variant: &Variant, wanted: usize, seed: u64) -> Tried {
 fn every_depth_gives_the_same_moves() {
     let subjects = subjects();
     let total = std::env::var("HETERODOX_POSITIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(12_000usize);
+    let seed = std::env::var("HETERODOX_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(0u64);
     let each = total.div_ceil(subjects.len());
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::new());
     let work = || {
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some((name, variant)) = subjects.get(at) else { break };
-            let tried = try_all(name, variant, each, at as u64);
+            let Some((name, variant, twin)) = subjects.get(at) else { break };
+            let tried = try_all(name, variant, twin.as_ref(), each, seed.wrapping_add(at as u64));
             done.lock().unwrap().push((at, tried));
         }
     };
@@ -334,9 +388,12 @@ fn every_depth_gives_the_same_moves() {
     let sum = |of: fn(&Tried) -> usize| done.iter().map(|(_, tried)| of(tried)).sum::<usize>();
     let positions = sum(|tried| tried.positions);
     println!(
-        "{} definitions, {positions} positions ({} live too), {} set-ups refused, {} differences",
+        "{} definitions, {positions} positions ({} with scripts live, {} with a twin's; {} runs), \
+         {} set-ups refused, {} differences",
         subjects.len(),
         sum(|tried| tried.live),
+        sum(|tried| tried.twins),
+        done.iter().map(|(_, tried)| tried.runs).sum::<u64>(),
         sum(|tried| tried.refused),
         wrong.len()
     );
