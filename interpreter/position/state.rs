@@ -73,6 +73,26 @@ impl<W: Width> State<W> {
         }
     }
 
+    /// A copy, field by field: much faster than a call to copy the whole.
+    #[inline(always)]
+    pub(crate) fn copied(&self) -> State<W> {
+        State {
+            sides: self.sides,
+            kinds: self.kinds,
+            mail: self.mail,
+            unmoved: self.unmoved,
+            passing: self.passing,
+            passing_victim: self.passing_victim,
+            rights: self.rights,
+            turn: self.turn,
+            last_capture: self.last_capture,
+            last_kind: self.last_kind,
+            quiet: self.quiet,
+            number: self.number,
+            key: self.key,
+        }
+    }
+
     /// Every occupied square.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> W::Set {
@@ -114,6 +134,25 @@ impl<W: Width> State<W> {
             self.unmoved = self.unmoved.without(square);
             self.key ^= tables.unmoved_keys[square];
         }
+    }
+
+    /// Takes a known man off its square, whether it had moved or not.
+    #[inline(always)]
+    pub(crate) fn lift(&mut self, tables: &Tables<W>, square: usize, side: usize, kind: usize) {
+        self.mail.as_mut()[square] = 0;
+        self.sides[side] = self.sides[side].without(square);
+        let set = &mut self.kinds.as_mut()[kind];
+        *set = set.without(square);
+        self.key ^= tables.man_key(side, kind, square);
+    }
+
+    /// Nobody who has not moved is on these squares any more.
+    #[inline(always)]
+    pub(crate) fn moved(&mut self, tables: &Tables<W>, squares: W::Set) {
+        for square in self.unmoved.and(squares).squares() {
+            self.key ^= tables.unmoved_keys[square];
+        }
+        self.unmoved = self.unmoved.minus(squares);
     }
 
     /// Puts a man on an empty square.

@@ -7,6 +7,7 @@ use crate::position::state::{kind_of, side_of};
 use crate::position::{IntoPosition, Position, with_core};
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::outcome::Outcome;
+use crate::rules::perft::Leaves;
 use crate::rules::playout::Playout;
 use crate::rules::{Referee, attack};
 use crate::script::trie::Trie;
@@ -347,19 +348,15 @@ impl Rules {
 
     /// The number of legal move sequences of `depth` plies.
     pub fn perft(&mut self, position: &Position, depth: usize) -> u64 {
-        let context = &mut self.context;
-        with_core!(self.variant, position, core, state => {
-            let mut lists = vec![MoveList::default(); depth];
-            Referee::new(core, context).perft(state, depth, &mut lists)
-        })
+        self.perft_by(position, depth, Leaves::Counted)
     }
 
-    /// The number of [`Rules::perft`], found by playing the last moves, too, instead of counting them.
-    pub fn perft_played(&mut self, position: &Position, depth: usize) -> u64 {
+    /// The number of [`Rules::perft`], with the moves of the last ply counted, listed or played: for measuring.
+    pub fn perft_by(&mut self, position: &Position, depth: usize, leaves: Leaves) -> u64 {
         let context = &mut self.context;
         with_core!(self.variant, position, core, state => {
             let mut lists = vec![MoveList::default(); depth];
-            Referee::new(core, context).perft_played(state, depth, &mut lists)
+            Referee::new(core, context).perft(state, depth, leaves, &mut lists)
         })
     }
 

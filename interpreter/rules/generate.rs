@@ -34,7 +34,11 @@ pub(crate) struct Node<W: Width> {
     pub(crate) occupied: W::Set,
     /// No man.
     pub(crate) empty: W::Set,
-    /// Effects whose maker does not matter: hook and targets given.
+    /// The first effect whose maker does not matter.
+    first_shared: Option<HookId>,
+    /// The targets it has been given.
+    first_given: W::Set,
+    /// The others: hook and targets given.
     shared: Vec<(HookId, W::Set)>,
 }
 
@@ -58,11 +62,24 @@ impl<W: Width> Node<W> {
                 }
             }
         }
-        Node { us, own: state.sides[us], enemy, occupied, empty: tables.all.minus(occupied), shared: Vec::new() }
+        Node {
+            us,
+            own: state.sides[us],
+            enemy,
+            occupied,
+            empty: tables.all.minus(occupied),
+            first_shared: None,
+            first_given: W::Set::EMPTY,
+            shared: Vec::new(),
+        }
     }
 
     /// The targets on which the effect of a way has been given already, whoever makes it.
     pub(crate) fn given(&mut self, way: &Way) -> &mut W::Set {
+        if self.first_shared.is_none() || self.first_shared == way.does {
+            self.first_shared = way.does;
+            return &mut self.first_given;
+        }
         let place = match self.shared.iter().position(|(known, _)| Some(*known) == way.does) {
             Some(place) => place,
             None => {

@@ -173,11 +173,13 @@ impl<W: Width> Referee<'_, W> {
     }
 
     /// Whether the position is over, so that it has no moves: an end that stops holds before any other.
+    #[inline(always)]
     pub(crate) fn decided(&mut self, state: &State<W>) -> bool {
+        !self.core.tables.early_ends.is_empty() && self.decided_early(state)
+    }
+
+    fn decided_early(&mut self, state: &State<W>) -> bool {
         let core = self.core;
-        if core.tables.early_ends.is_empty() {
-            return false;
-        }
         let mut situation = Situation { repetitions: 1, stuck: Some(false) };
         for (end, stops) in &core.tables.early_ends {
             let holds = match end {

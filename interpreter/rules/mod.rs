@@ -18,10 +18,12 @@ pub(crate) mod sink;
 
 mod api;
 mod refusal;
+mod royal;
 
 pub(crate) use api::Asked;
 pub use api::{Context, Depth, HookStats, Move, Moves, Rules};
 pub use outcome::{Outcome, Verdict};
+pub use perft::Leaves;
 pub use playout::Playout;
 pub use refusal::Refusal;
 

@@ -5,22 +5,37 @@ use crate::rules::Referee;
 use crate::rules::moves::MoveList;
 use crate::variant::set::Width;
 
+/// What is done with the moves of the last ply. The number is the same; the work is not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub enum Leaves {
+    /// They are counted as sets where that can be done.
+    #[default]
+    Counted,
+    /// They are put into a list, whose length is taken.
+    Listed,
+    /// Each is played.
+    Played,
+}
+
 impl<W: Width> Referee<'_, W> {
     /// The number of legal move sequences of `depth` plies. `lists` holds one list for each ply.
-    pub(crate) fn perft(&mut self, state: &State<W>, depth: usize, lists: &mut [MoveList]) -> u64 {
+    pub(crate) fn perft(&mut self, state: &State<W>, depth: usize, leaves: Leaves, lists: &mut [MoveList]) -> u64 {
         if depth == 0 {
             return 1;
         }
         let Some((list, rest)) = lists.split_first_mut() else { return 0 };
-        if depth == 1 {
+        if depth == 1 && leaves == Leaves::Counted {
             return self.count(state, list);
         }
         self.legal_moves(state, list);
+        if depth == 1 && leaves == Leaves::Listed {
+            return list.moves.len() as u64;
+        }
         let mut nodes = 0;
         for number in 0..list.moves.len() {
             let mv = list.moves[number];
             let next = self.play(state, &mv, list);
-            nodes += self.perft(&next, depth - 1, rest);
+            nodes += self.perft(&next, depth - 1, leaves, rest);
         }
         nodes
     }

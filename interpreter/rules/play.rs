@@ -29,7 +29,27 @@ impl<W: Width> Referee<'_, W> {
     }
 
     /// The position after a move.
+    #[inline(always)]
     pub(crate) fn play(&mut self, state: &State<W>, mv: &RawMove, list: &MoveList) -> State<W> {
+        let tables = &self.core.tables;
+        if mv.form == Form::Plain && tables.ways[usize::from(mv.way)].bare {
+            play_bare(tables, state, mv, W::Set::EMPTY)
+        } else if mv.form == Form::Path
+            && let way = &tables.ways[usize::from(mv.way)]
+            && way.bare
+            && let path = &tables.terms[way.term].paths[mv.extra as usize]
+            && path.takes.or(path.destroys).is_empty()
+            && path.from != path.to
+        {
+            play_bare(tables, state, mv, if way.passes { path.crossed } else { W::Set::EMPTY })
+        } else {
+            self.play_any(state, mv, list)
+        }
+    }
+
+    /// The position after any move, with what scripts do to it.
+    #[inline(never)]
+    fn play_any(&mut self, state: &State<W>, mv: &RawMove, list: &MoveList) -> State<W> {
         let core = self.core;
         let tables = &core.tables;
         let us = usize::from(state.turn);
@@ -86,17 +106,9 @@ impl<W: Width> Referee<'_, W> {
                 self.context.report(&problem);
             }
         }
-        next.last_capture = played.took;
-        next.last_kind = kind as u8 + 1;
-        let quiet = &tables.quiet;
-        let resets =
-            (played.took && quiet.capture) || quiet.kinds.has(kind as u8) || (mv.promotion != 0 && quiet.promotion);
-        next.quiet = if resets { 0 } else { state.quiet.saturating_add(1) };
+        finish(tables, state, mv, kind, played.took, &mut next);
         if !played.again {
-            next.set_turn(tables, 1 - state.turn);
-            if state.turn == tables.second {
-                next.number = state.number.saturating_add(1);
-            }
+            pass_turn(tables, state, &mut next);
         }
         if tables.has_passing && !(state.passing.is_empty() && passing.is_empty()) {
             next.set_passing(tables, passing, landed as u8);
@@ -241,6 +253,57 @@ impl<W: Width> Referee<'_, W> {
             Operand::Square(handle) => self.place(seen, asking, *handle).map_or(W::Set::EMPTY, W::Set::bit),
             Operand::Set(set) => self.places(seen, asking, set),
         }
+    }
+}
+
+/// The position after a move that puts a man elsewhere, takes what stands there and does nothing more.
+#[inline(always)]
+fn play_bare<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove, passing: W::Set) -> State<W> {
+    let us = usize::from(state.turn);
+    let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+    let kind = kind_of(state.at(from));
+    let victim = state.at(to);
+    let mut next = state.copied();
+    next.lift(tables, from, us, kind);
+    if victim != 0 {
+        next.lift(tables, to, side_of(victim), kind_of(victim));
+    }
+    let after = if mv.promotion != 0 { usize::from(mv.promotion) - 1 } else { kind };
+    next.put(tables, to, us, after);
+    if tables.minds_moved {
+        next.moved(tables, W::Set::bit(from).with(to));
+    }
+    if state.rights != 0 {
+        next.touch(tables, from);
+        if victim != 0 {
+            next.touch(tables, to);
+        }
+    }
+    finish(tables, state, mv, kind, victim != 0, &mut next);
+    pass_turn(tables, state, &mut next);
+    if tables.has_passing && !state.passing.or(passing).is_empty() {
+        next.set_passing(tables, passing, to as u8);
+    }
+    next
+}
+
+/// Notes what kind of move was made.
+#[inline(always)]
+fn finish<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove, kind: usize, took: bool, next: &mut State<W>) {
+    next.last_capture = took;
+    next.last_kind = kind as u8 + 1;
+    let quiet = &tables.quiet;
+    let resets = (took && quiet.capture) || quiet.kinds.has(kind as u8) || (mv.promotion != 0 && quiet.promotion);
+    next.quiet = if resets { 0 } else { state.quiet.saturating_add(1) };
+}
+
+/// The other side is to move.
+#[inline(always)]
+fn pass_turn<W: Width>(tables: &Tables<W>, state: &State<W>, next: &mut State<W>) {
+    next.turn = 1 - state.turn;
+    next.key ^= tables.turn_key;
+    if state.turn == tables.second {
+        next.number = state.number.saturating_add(1);
     }
 }
 

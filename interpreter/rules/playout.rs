@@ -1,5 +1,4 @@
-//! Random games: a position and a seed in, how long the game was and how it ended out. And counting in which every last
-//! move is played, too.
+//! Random games: a position and a seed in, how long the game was and how it ended out.
 
 use crate::position::state::State;
 use crate::rules::Referee;
@@ -45,21 +44,5 @@ impl<W: Width> Referee<'_, W> {
             state = self.play(&state, &mv, &list);
         }
         Playout { plies: longest, outcome: None }
-    }
-
-    /// As `perft`, but every last move is played, too.
-    pub(crate) fn perft_played(&mut self, state: &State<W>, depth: usize, lists: &mut [MoveList]) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let Some((list, rest)) = lists.split_first_mut() else { return 0 };
-        self.legal_moves(state, list);
-        let mut nodes = 0;
-        for number in 0..list.moves.len() {
-            let mv = list.moves[number];
-            let next = self.play(state, &mv, list);
-            nodes += self.perft_played(&next, depth - 1, rest);
-        }
-        nodes
     }
 }

@@ -33,12 +33,14 @@ pub(crate) struct Shield<W: Width> {
     pub(crate) pinned: W::Set,
     /// Men whose moves must be tried: they are the hurdle of an open threat.
     pub(crate) loose: W::Set,
-    pins: [(u8, W::Set); MAX_PINS],
+    pin_squares: [u8; MAX_PINS],
+    pin_sets: [W::Set; MAX_PINS],
     n_pins: usize,
 }
 
 impl<W: Width> Shield<W> {
     /// No royal man: everyone may go anywhere.
+    #[inline(always)]
     pub(crate) fn open() -> Shield<W> {
         let all = W::Set::FULL;
         Shield {
@@ -47,7 +49,8 @@ impl<W: Width> Shield<W> {
             act: all,
             pinned: W::Set::EMPTY,
             loose: W::Set::EMPTY,
-            pins: [(0, W::Set::EMPTY); MAX_PINS],
+            pin_squares: [0; MAX_PINS],
+            pin_sets: [W::Set::EMPTY; MAX_PINS],
             n_pins: 0,
         }
     }
@@ -57,7 +60,7 @@ impl<W: Width> Shield<W> {
     pub(crate) fn allowed(&self, from: usize) -> W::Set {
         let mut allowed = self.target;
         if self.pinned.has(from) {
-            for (square, set) in &self.pins[..self.n_pins] {
+            for (square, set) in self.pin_squares.iter().zip(&self.pin_sets).take(self.n_pins) {
                 if usize::from(*square) == from {
                     allowed = allowed.and(*set);
                 }
@@ -76,7 +79,8 @@ impl<W: Width> Shield<W> {
         if self.n_pins == MAX_PINS {
             return None;
         }
-        self.pins[self.n_pins] = (square as u8, set);
+        self.pin_squares[self.n_pins] = square as u8;
+        self.pin_sets[self.n_pins] = set;
         self.n_pins += 1;
         self.pinned = self.pinned.with(square);
         Some(())
@@ -91,6 +95,7 @@ pub(crate) struct Held<W: Width> {
 
 impl<W: Width> Held<W> {
     /// Nothing known.
+    #[inline(always)]
     pub(crate) fn new() -> Held<W> {
         Held { known: 0, sets: [W::Set::EMPTY; 4] }
     }
@@ -150,7 +155,8 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    /// Works out the threats to the royal man on `king`; `None` where they are more than is kept.
+    /// Works out the threats to the royal man on `king`, into an open `shield`; `None` where they are more than is kept.
+    #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     pub(crate) fn shield(
         &mut self,
@@ -159,88 +165,127 @@ impl<W: Width> Referee<'_, W> {
         king: usize,
         victim: usize,
         held: &mut Held<W>,
-    ) -> Option<Shield<W>> {
+        shield: &mut Shield<W>,
+    ) -> Option<()> {
         let core = self.core;
         let tables = &core.tables;
         let them = 1 - us;
         let own = state.sides[us];
         let occupied = state.occupied();
-        let mut shield: Shield<W> = Shield { royal: W::Set::bit(king), ..Shield::open() };
-        for kind in 0..tables.n_kinds {
-            let all = state.men(them, kind);
-            if all.is_empty() {
+        shield.royal = W::Set::bit(king);
+        let flat = &tables.flat[them];
+        let n_attacks = flat.attacks.len();
+        let origins = &flat.origins[king * n_attacks..(king + 1) * n_attacks];
+        for (attack, origins) in flat.attacks.iter().zip(origins) {
+            let mut men = state.men(them, usize::from(attack.kind)).and(*origins);
+            if men.is_empty() || !attack.takes.has(victim as u8) {
                 continue;
             }
-            for attack in &tables.flat[kind].attacks {
-                let mut men = all.and(attack.slots[them][king].any());
-                if men.is_empty() || !attack.takes.has(victim as u8) {
-                    continue;
-                }
-                let way = &tables.ways[usize::from(attack.number)];
-                let term = &tables.terms[way.term];
-                let reverse = &term.reverse[them][king];
-                if attack.initial {
-                    men = men.and(state.unmoved);
-                }
-                if attack.when {
-                    men = men.and(self.held(state, way, them, held));
-                }
-                for attacker in men.and(reverse.leap).squares() {
-                    shield.check(W::Set::EMPTY, answer(tables, state, way, them, attacker));
-                }
-                for attacker in men.and(reverse.ride).squares() {
-                    let (start, end) = term.between_at[them][king * tables.n_squares + attacker];
-                    for &between in &term.between[start as usize..end as usize] {
-                        let blockers = between.and(occupied);
-                        if blockers.is_empty() {
-                            shield.check(between, answer(tables, state, way, them, attacker));
-                        } else if blockers.without_first().is_empty() && blockers.meets(own) {
-                            let on = between.or(answer(tables, state, way, them, attacker));
-                            shield.pin(blockers.first(), on)?;
-                        }
-                    }
-                }
-                if !men.and(reverse.path).is_empty() {
-                    for &number in &reverse.paths {
-                        let path = &term.paths[number as usize];
-                        let attacker = usize::from(path.from);
-                        if !men.has(attacker) {
-                            continue;
-                        }
-                        let blockers = path.empty.and(occupied);
-                        let missing = path.occupied.minus(occupied);
-                        let blocker_binds = blockers.without_first().is_empty() && blockers.meets(own);
-                        let one_missing = missing.without_first().is_empty();
-                        let answer = answer(tables, state, way, them, attacker);
-                        match (blockers.is_empty(), missing.is_empty()) {
-                            (true, true) => {
-                                shield.check(path.empty, answer);
-                                shield.loose = shield.loose.or(path.occupied.and(own));
-                            }
-                            (false, true) if blocker_binds => {
-                                shield.pin(blockers.first(), path.empty.or(answer))?;
-                            }
-                            (true, false) if one_missing => {
-                                shield.target = shield.target.minus(missing);
-                            }
-                            (false, false) if blocker_binds && one_missing => {
-                                shield.pin(blockers.first(), W::Set::FULL.minus(missing))?;
-                            }
-                            _ => {}
-                        }
-                    }
+            if attack.initial {
+                men = men.and(state.unmoved);
+            }
+            let way = &tables.ways[usize::from(attack.number)];
+            if attack.when {
+                men = men.and(self.held(state, way, them, held));
+            }
+            if !attack.clean {
+                self.tangled_threats(tables, state, king, way, men, shield)?;
+                continue;
+            }
+            let between = &flat.between[king * tables.n_squares..(king + 1) * tables.n_squares];
+            for attacker in men.squares() {
+                let path = between[attacker];
+                let blockers = path.and(occupied);
+                if blockers.is_empty() {
+                    shield.check(path, answer(tables, state, way, attack.when, them, attacker));
+                } else if blockers.without_first().is_empty() && blockers.meets(own) {
+                    let on = path.or(answer(tables, state, way, attack.when, them, attacker));
+                    shield.pin(blockers.first(), on)?;
                 }
             }
         }
-        Some(shield)
+        Some(())
+    }
+
+    /// The threats of `men` by a way that may come along several lines, or over hurdles.
+    #[inline(never)]
+    fn tangled_threats(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        king: usize,
+        way: &Way,
+        men: W::Set,
+        shield: &mut Shield<W>,
+    ) -> Option<()> {
+        let them = 1 - usize::from(state.turn);
+        let own = state.sides[1 - them];
+        let occupied = state.occupied();
+        let term = &tables.terms[way.term];
+        let reverse = &term.reverse[them][king];
+        for attacker in men.and(reverse.leap).squares() {
+            shield.check(W::Set::EMPTY, answer(tables, state, way, true, them, attacker));
+        }
+        for attacker in men.and(reverse.ride).squares() {
+            let (start, end) = term.between_at[them][king * tables.n_squares + attacker];
+            for &between in &term.between[start as usize..end as usize] {
+                let blockers = between.and(occupied);
+                if blockers.is_empty() {
+                    shield.check(between, answer(tables, state, way, true, them, attacker));
+                } else if blockers.without_first().is_empty() && blockers.meets(own) {
+                    let on = between.or(answer(tables, state, way, true, them, attacker));
+                    shield.pin(blockers.first(), on)?;
+                }
+            }
+        }
+        if !men.meets(reverse.path) {
+            return Some(());
+        }
+        for &number in &reverse.paths {
+            let path = &term.paths[number as usize];
+            let attacker = usize::from(path.from);
+            if !men.has(attacker) {
+                continue;
+            }
+            let blockers = path.empty.and(occupied);
+            let missing = path.occupied.minus(occupied);
+            let blocker_binds = blockers.without_first().is_empty() && blockers.meets(own);
+            let one_missing = missing.without_first().is_empty();
+            let answer = answer(tables, state, way, true, them, attacker);
+            match (blockers.is_empty(), missing.is_empty()) {
+                (true, true) => {
+                    shield.check(path.empty, answer);
+                    shield.loose = shield.loose.or(path.occupied.and(own));
+                }
+                (false, true) if blocker_binds => {
+                    shield.pin(blockers.first(), path.empty.or(answer))?;
+                }
+                (true, false) if one_missing => {
+                    shield.target = shield.target.minus(missing);
+                }
+                (false, false) if blocker_binds && one_missing => {
+                    shield.pin(blockers.first(), W::Set::FULL.minus(missing))?;
+                }
+                _ => {}
+            }
+        }
+        Some(())
     }
 }
 
 /// What to take to answer a check: the attacker, or the only man that its power rests on.
 #[inline(always)]
-fn answer<W: Width>(tables: &Tables<W>, state: &State<W>, way: &Way, side: usize, attacker: usize) -> W::Set {
+fn answer<W: Width>(
+    tables: &Tables<W>,
+    state: &State<W>,
+    way: &Way,
+    when: bool,
+    side: usize,
+    attacker: usize,
+) -> W::Set {
     let mut set = W::Set::bit(attacker);
-    if let Some(kinds) = way.steady
+    if when
+        && let Some(kinds) = way.steady
         && kinds.0 != 0
     {
         let supporters = crate::rules::attack::raw_attackers(tables, state, side, attacker, kinds);

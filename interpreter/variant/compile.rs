@@ -26,7 +26,7 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
         conditions: Vec::new(),
         way_names: checked.movements.iter().map(|movement| movement.way_name).collect(),
         kinds: Vec::new(),
-        flat: Vec::new(),
+        flat: Default::default(),
         side_rights: [0; 2],
         passing_takers: Vec::new(),
         royal: kind_set(checked, |kind| checked.kinds[kind].royal),
@@ -203,6 +203,7 @@ impl<W: Width> Compiler<'_, W> {
             chain: checked.chain,
             promotes: checked.promotes,
             identity_target: checked.identity_target,
+            bare: checked.does.is_none() && checked.chain.is_none() && self.checked.after.is_none(),
             plain: checked.does.is_none() && checked.chain.is_none(),
             simple: when.is_empty()
                 && checked.filter.is_none()

@@ -14,6 +14,9 @@ pub(crate) struct Core<W: Width> {
     pub(crate) program: Option<Program>,
     /// The board.
     pub(crate) board: Board,
+    /// Whether this processor counts and finds bits in one instruction.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) has_bit_instructions: bool,
     /// Squares one step away.
     pub(crate) around: Vec<W::Set>,
     /// One step in a direction relative to a side: `[side][direction][square]`.
@@ -41,7 +44,19 @@ impl<W: Width> Core<W> {
         });
         let ranks = Side::BOTH
             .map(|side| squares.iter().map(|&square| board.rank_seen_by(side, square).map_or(0, i32::from)).collect());
-        Core { tables, program, board, around, steps, ranks }
+        Core {
+            tables,
+            program,
+            board,
+            #[cfg(target_arch = "x86_64")]
+            has_bit_instructions: is_x86_feature_detected!("popcnt")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt"),
+            around,
+            steps,
+            ranks,
+        }
     }
 
     /// One step from a square in a direction relative to a side.

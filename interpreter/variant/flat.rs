@@ -1,75 +1,125 @@
-//! The same tables once more, laid out for the inner loop: what every man of a kind needs, side by side in memory.
+//! The same tables once more, laid out for the inner loop: what all men of a side need, side by side in memory.
 
 use crate::check::model::KindSet;
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::{Tables, Term};
+use crate::variant::tables::{Reach, Tables, Term};
 
-/// What the inner loop reads of one kind.
+/// Boards up to this many squares keep one table of the squares between any two.
+const MAX_BETWEEN: usize = 128;
+
+/// What the inner loop reads of one side.
 #[derive(Debug, Default)]
-pub(crate) struct FlatKind<W: Width> {
-    /// Ways that could take a royal man.
-    pub attacks: Vec<FlatAttack<W>>,
+pub(crate) struct FlatSide<W: Width> {
+    /// Ways by which this side could take a royal man.
+    pub attacks: Vec<FlatAttack>,
+    /// Origins from which each of them takes on an empty board: `[target * attacks + attack]`.
+    pub origins: Vec<W::Set>,
+    /// Squares that must be empty for a clean attack: `[target * squares + origin]`; empty without clean attacks.
+    pub between: Vec<W::Set>,
     /// Ways made for all men at once.
-    pub shifts: Vec<u16>,
-    /// Ways whose targets are sets and nothing more.
+    pub shifts: Vec<FlatShifts<W>>,
+    /// Ways whose targets are sets and nothing more, made man by man.
     pub simple: Vec<FlatWay<W>>,
-    /// The other ways.
-    pub rest: Vec<u16>,
+    /// Effects that change nothing but the man they aim at.
+    pub acts: Vec<FlatAct<W>>,
+    /// What is left to be made one by one, by kind.
+    pub rest: Vec<FlatRest>,
+    /// Castling moves.
+    pub castling: Vec<FlatCastling<W>>,
 }
 
-/// A way that could take a royal man, by the square taken.
-#[derive(Debug)]
-pub(crate) struct FlatAttack<W: Width> {
-    /// The way.
-    pub number: u16,
-    /// Kinds it takes.
-    pub takes: KindSet,
+/// A way that could take a royal man.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FlatAttack {
+    /// Whose.
+    pub kind: u8,
+    /// Nothing but one set of squares, to be found in `between`, can stop it.
+    pub clean: bool,
+    /// Nothing can stop it.
+    pub leaps: bool,
     /// It has conditions.
     pub when: bool,
     /// Only for a man that has not moved.
     pub initial: bool,
-    /// Who could: `[side][target]`.
-    pub slots: [Vec<AttackSlot<W>>; 2],
+    /// The way.
+    pub number: u16,
+    /// Kinds it takes.
+    pub takes: KindSet,
 }
 
-/// Origins from which a square can be taken.
+/// A way whose leaps many squares share.
+#[derive(Debug)]
+pub(crate) struct FlatShifts<W: Width> {
+    /// What they do.
+    pub head: FlatHead,
+    /// It leaves the squares it crosses to be captured in passing.
+    pub passes: bool,
+    /// It may capture in passing.
+    pub takes_passing: bool,
+    /// Its steps.
+    pub steps: Vec<FlatStep<W>>,
+    /// Where its kind promotes.
+    pub zone: W::Set,
+}
+
+/// One leap as a step of square numbers.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct AttackSlot<W: Width> {
-    /// By leaps.
-    pub leap: W::Set,
-    /// By rides on an empty board.
-    pub ride: W::Set,
-    /// By paths.
-    pub path: W::Set,
+pub(crate) struct FlatStep<W: Width> {
+    /// Squares it is made from.
+    pub from: W::Set,
+    /// The step.
+    pub by: i32,
+    /// The step to the square crossed, which must be empty; 0 for none.
+    pub via: i32,
+    /// To an empty square.
+    pub quiet: bool,
+    /// Taking an enemy.
+    pub capture: bool,
 }
 
-impl<W: Width> AttackSlot<W> {
-    /// All of them.
-    #[inline(always)]
-    pub(crate) fn any(&self) -> W::Set {
-        self.leap.or(self.ride).or(self.path)
-    }
+/// What the inner loop asks of a way before it reads targets.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FlatHead {
+    /// Kinds it may not take, as bits.
+    pub spared: u64,
+    /// The way.
+    pub number: u16,
+    /// Whose.
+    pub kind: u8,
+    /// Not every man of the kind may use it at any time.
+    pub asks: bool,
+    /// Only for a man that has not moved.
+    pub initial: bool,
+    /// It may promote.
+    pub promotes: bool,
 }
 
 /// A way whose targets are sets and nothing more.
 #[derive(Debug)]
 pub(crate) struct FlatWay<W: Width> {
-    /// The way.
-    pub number: u16,
-    /// It has conditions.
-    pub when: bool,
-    /// Only for a man that has not moved.
-    pub initial: bool,
-    /// It may promote.
-    pub promotes: bool,
-    /// Kinds it may not take, as bits.
-    pub spared: u64,
-    /// How many blocks of slides every square has at most.
-    pub blocks: u8,
-    /// Some lines turn, and are read from the term.
-    pub lines: bool,
-    /// By origin: `[side][square]`.
-    pub slots: [Vec<Slot<W>>; 2],
+    /// What it does.
+    pub head: FlatHead,
+    /// The man may be royal: then its landing squares are tested one by one.
+    pub royal: bool,
+    /// What its slides are read from.
+    pub shape: Shape,
+    /// Where its kind promotes.
+    pub zone: W::Set,
+    /// By origin: `[square]`.
+    pub slots: Vec<Slot<W>>,
+}
+
+/// What the slides of a way are read from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// It has none.
+    Leaps,
+    /// The first block of a slot.
+    Four,
+    /// Both blocks.
+    Eight,
+    /// Some lines turn, or are too many: from the term.
+    Term,
 }
 
 /// The targets of one square.
@@ -85,6 +135,37 @@ pub(crate) struct Slot<W: Width> {
     pub second: [W::Set; 4],
 }
 
+/// An effect whose maker stays where it is and which changes nothing but the man it aims at.
+#[derive(Debug)]
+pub(crate) struct FlatAct<W: Width> {
+    /// What it does.
+    pub head: FlatHead,
+    /// Which man makes it does not matter: it is given once for each target.
+    pub shared: bool,
+    /// At whom it may aim: `[square]`.
+    pub targets: Vec<W::Set>,
+}
+
+/// The ways of one kind that are made man by man.
+#[derive(Debug)]
+pub(crate) struct FlatRest {
+    /// The kind.
+    pub kind: u8,
+    /// Ways for every man.
+    pub ways: Vec<u16>,
+    /// Ways for a man that a threat binds: those and the ones made for all men at once.
+    pub bound: Vec<u16>,
+}
+
+/// A castling move, as far as it can be refused at a glance.
+#[derive(Debug)]
+pub(crate) struct FlatCastling<W: Width> {
+    /// Its right.
+    pub right: u16,
+    /// Must be empty.
+    pub empty: W::Set,
+}
+
 /// The slides of a block: every square up to and with the first man.
 #[inline(always)]
 pub(crate) fn slide<S: SquareSet>(block: &[S; 4], occupied: S) -> S {
@@ -96,81 +177,194 @@ pub(crate) fn slide<S: SquareSet>(block: &[S; 4], occupied: S) -> S {
 }
 
 /// Lays out the finished tables.
-pub(crate) fn flatten<W: Width>(tables: &Tables<W>) -> Vec<FlatKind<W>> {
-    tables
-        .kinds
-        .iter()
-        .enumerate()
-        .map(|(kind, table)| {
-            let mut flat = FlatKind { attacks: Vec::new(), shifts: Vec::new(), simple: Vec::new(), rest: Vec::new() };
-            for &number in &table.royal_ways {
-                let way = &tables.ways[usize::from(number)];
-                let term = &tables.terms[way.term];
-                let slots = std::array::from_fn(|side| {
-                    let slot = |reverse: &crate::variant::tables::Reverse<W>| AttackSlot {
-                        leap: reverse.leap,
-                        ride: reverse.ride,
-                        path: reverse.path,
-                    };
-                    term.reverse[side].iter().map(slot).collect()
-                });
-                flat.attacks.push(FlatAttack {
-                    number,
-                    takes: way.takes,
-                    when: !way.when.is_empty(),
-                    initial: way.initial,
-                    slots,
-                });
+pub(crate) fn flatten<W: Width>(tables: &Tables<W>) -> [FlatSide<W>; 2] {
+    std::array::from_fn(|side| {
+        let mut flat = FlatSide {
+            attacks: Vec::new(),
+            origins: Vec::new(),
+            between: Vec::new(),
+            shifts: Vec::new(),
+            simple: Vec::new(),
+            acts: Vec::new(),
+            rest: Vec::new(),
+            castling: Vec::new(),
+        };
+        attacks(tables, side, &mut flat);
+        for kind in 0..tables.kinds.len() {
+            ways(tables, side, kind, &mut flat);
+        }
+        for (number, castling) in tables.castling.iter().enumerate() {
+            if castling.side.index() == side {
+                let men = [castling.king, castling.rook].into_iter().flatten();
+                let empty = men.fold(castling.empty, |empty, square| empty.without(usize::from(square)));
+                flat.castling.push(FlatCastling { right: 1 << number, empty });
             }
-            let together = !table.overlaps && !tables.royal.has(kind as u8);
-            for &number in &table.ways {
-                let way = &tables.ways[usize::from(number)];
-                let term = &tables.terms[way.term];
-                if way.shifts {
-                    flat.shifts.push(number);
-                } else if together && way.plain && !way.alone && only_sets(term) {
-                    flat.simple.push(flat_way(tables, number, !table.promotions.is_empty()));
-                } else {
-                    flat.rest.push(number);
+        }
+        flat
+    })
+}
+
+/// The attacks of a side, and what can stop them.
+fn attacks<W: Width>(tables: &Tables<W>, side: usize, flat: &mut FlatSide<W>) {
+    let n_squares = tables.n_squares;
+    let mut known: Vec<Option<W::Set>> = Vec::new();
+    if n_squares <= MAX_BETWEEN {
+        known.resize(n_squares * n_squares, None);
+    }
+    for (kind, table) in tables.kinds.iter().enumerate() {
+        for &number in &table.royal_ways {
+            let way = &tables.ways[usize::from(number)];
+            let stops = stops(&tables.terms[way.term], side, n_squares);
+            let clean = !known.is_empty()
+                && stops
+                    .as_ref()
+                    .is_some_and(|stops| stops.iter().all(|(at, set)| known[*at].is_none_or(|other| other == *set)));
+            let leaps = stops.as_ref().is_some_and(|stops| stops.iter().all(|(_, set)| set.is_empty()));
+            if clean {
+                for (at, set) in stops.into_iter().flatten() {
+                    known[at] = Some(set);
                 }
             }
-            flat
-        })
-        .collect()
+            flat.attacks.push(FlatAttack {
+                kind: kind as u8,
+                clean,
+                leaps,
+                when: !way.when.is_empty(),
+                initial: way.initial,
+                number,
+                takes: way.takes,
+            });
+        }
+    }
+    for target in 0..n_squares {
+        for attack in &flat.attacks {
+            let term = &tables.terms[tables.ways[usize::from(attack.number)].term];
+            let reverse = &term.reverse[side][target];
+            flat.origins.push(reverse.leap.or(reverse.ride).or(reverse.path));
+        }
+    }
+    if flat.attacks.iter().any(|attack| attack.clean) {
+        flat.between = known.into_iter().map(Option::unwrap_or_default).collect();
+    }
+}
+
+/// For every pair of squares (`target * squares + origin`) between which a term takes, what must be empty; `None` where
+/// there are two ways of getting there, or something must be occupied or taken.
+fn stops<W: Width>(term: &Term<W>, side: usize, n_squares: usize) -> Option<Vec<(usize, W::Set)>> {
+    let mut stops: Vec<(usize, W::Set)> = Vec::new();
+    for (target, reverse) in term.reverse[side].iter().enumerate() {
+        let once = reverse.leap.and(reverse.ride).or(reverse.path.and(reverse.leap.or(reverse.ride))).is_empty();
+        if !once || reverse.paths.len() != reverse.path.count() as usize {
+            return None;
+        }
+        let at = |origin: usize| target * n_squares + origin;
+        stops.extend(reverse.leap.squares().map(|origin| (at(origin), W::Set::EMPTY)));
+        for origin in reverse.ride.squares() {
+            let (start, end) = term.between_at[side][at(origin)];
+            if end - start != 1 {
+                return None;
+            }
+            stops.push((at(origin), term.between[start as usize]));
+        }
+        for &number in &reverse.paths {
+            let path = &term.paths[number as usize];
+            let bare = path.occupied.or(path.takes).or(path.destroys).is_empty();
+            let ends = usize::from(path.to) == target && path.capture;
+            let apart = !path.empty.has(target) && !path.empty.has(usize::from(path.from));
+            if !bare || !ends || !apart || path.to == path.from {
+                return None;
+            }
+            stops.push((at(usize::from(path.from)), path.empty));
+        }
+    }
+    Some(stops)
+}
+
+/// The ways of one kind, each where it is made best.
+fn ways<W: Width>(tables: &Tables<W>, side: usize, kind: usize, flat: &mut FlatSide<W>) {
+    let table = &tables.kinds[kind];
+    let mut rest = Vec::new();
+    let mut bound = Vec::new();
+    for &number in &table.ways {
+        let way = &tables.ways[usize::from(number)];
+        let term = &tables.terms[way.term];
+        let head = FlatHead {
+            spared: way.spared,
+            number,
+            kind: kind as u8,
+            asks: !way.when.is_empty() || way.initial,
+            initial: way.initial,
+            promotes: way.promotes && !table.promotions.is_empty(),
+        };
+        let zone = table.promotion_zone[side];
+        if way.shifts
+            && let Some(shifts) = &term.shifts[side]
+        {
+            let steps = shifts.iter().map(|shift| FlatStep {
+                from: shift.from,
+                by: shift.by,
+                via: shift.via,
+                quiet: shift.quiet,
+                capture: shift.capture,
+            });
+            let steps = steps.collect();
+            let (passes, takes_passing) = (way.passes, term.passes_capture);
+            flat.shifts.push(FlatShifts { head, passes, takes_passing, steps, zone });
+            bound.push(number);
+        } else if !table.overlaps && way.plain && !way.alone && only_sets(term) {
+            let reaches = || term.reach.iter().flatten();
+            let blocks = reaches().map(|reach| reach.blocks.1 - reach.blocks.0).max().unwrap_or(0);
+            flat.simple.push(FlatWay {
+                head,
+                royal: tables.royal.has(kind as u8),
+                shape: match blocks {
+                    _ if reaches().any(|reach| reach.lines.0 != reach.lines.1) => Shape::Term,
+                    0 => Shape::Leaps,
+                    1 => Shape::Four,
+                    2 => Shape::Eight,
+                    _ => Shape::Term,
+                },
+                zone,
+                slots: slots(term, side),
+            });
+        } else if !way.alone
+            && way.chain.is_none()
+            && way.act.local
+            && way.act.stays
+            && !way.act.takes
+            && only_aims(term)
+        {
+            let targets = term.reach[side].iter().map(|reach| reach.capture).collect();
+            flat.acts.push(FlatAct { head, shared: way.identity_target, targets });
+        } else {
+            rest.push(number);
+            bound.push(number);
+        }
+    }
+    if !bound.is_empty() {
+        flat.rest.push(FlatRest { kind: kind as u8, ways: rest, bound });
+    }
 }
 
 fn only_sets<W: Width>(term: &Term<W>) -> bool {
     term.paths.is_empty()
         && !term.passes_capture
-        && term
-            .reach
-            .iter()
-            .flatten()
-            .all(|reach| reach.rides.is_empty() && reach.destroy.is_empty() && reach.blocks.1 - reach.blocks.0 <= 2)
+        && term.reach.iter().flatten().all(|reach| reach.rides.is_empty() && reach.destroy.is_empty())
 }
 
-fn flat_way<W: Width>(tables: &Tables<W>, number: u16, promotes: bool) -> FlatWay<W> {
-    let way = &tables.ways[usize::from(number)];
-    let term = &tables.terms[way.term];
-    let reaches = || term.reach.iter().flatten();
-    let slots = std::array::from_fn(|side| {
-        let slot = |reach: &crate::variant::tables::Reach<W>| {
-            let block = |at: u32| {
-                let number = reach.blocks.0 + at;
-                if number < reach.blocks.1 { term.blocks[number as usize] } else { [W::Set::EMPTY; 4] }
-            };
-            Slot { quiet: reach.quiet, capture: reach.capture, first: block(0), second: block(1) }
+/// Whether a term has nothing but leaps that take.
+fn only_aims<W: Width>(term: &Term<W>) -> bool {
+    let slides = |reach: &Reach<W>| reach.blocks.0 != reach.blocks.1 || reach.lines.0 != reach.lines.1;
+    only_sets(term) && term.reach.iter().flatten().all(|reach| reach.quiet.is_empty() && !slides(reach))
+}
+
+fn slots<W: Width>(term: &Term<W>, side: usize) -> Vec<Slot<W>> {
+    let slot = |reach: &Reach<W>| {
+        let block = |at: u32| {
+            let number = reach.blocks.0 + at;
+            if number < reach.blocks.1 { term.blocks[number as usize] } else { [W::Set::EMPTY; 4] }
         };
-        term.reach[side].iter().map(slot).collect()
-    });
-    FlatWay {
-        number,
-        when: !way.when.is_empty(),
-        initial: way.initial,
-        promotes: way.promotes && promotes,
-        spared: way.spared,
-        blocks: reaches().map(|reach| (reach.blocks.1 - reach.blocks.0) as u8).max().unwrap_or(0),
-        lines: reaches().any(|reach| reach.lines.0 != reach.lines.1),
-        slots,
-    }
+        Slot { quiet: reach.quiet, capture: reach.capture, first: block(0), second: block(1) }
+    };
+    term.reach[side].iter().map(slot).collect()
 }

@@ -170,12 +170,14 @@ fn reach<W: Width>(
 /// Sorts lines into blocks of rising and falling ones; what turns is cut into stretches.
 fn add_slides<W: Width>(term: &mut Term<W>, reach: &mut Reach<W>, slides: &[&[Square]]) {
     let set = |squares: &[Square]| W::Set::collect(squares.iter().copied());
-    let (mut rising, mut falling) = (Vec::new(), Vec::new());
+    let (mut rising, mut falling, mut single) = (Vec::new(), Vec::new(), Vec::new());
     let first_line = term.lines.len() as u32;
     for line in slides {
         let rises = |pair: &[Square]| pair[0] < pair[1];
         // Beyond the first square; the way from the origin does not matter.
-        if line.windows(2).all(rises) {
+        if line.len() == 1 {
+            single.push(set(line));
+        } else if line.windows(2).all(rises) {
             rising.push(set(line));
         } else if !line.windows(2).any(rises) {
             falling.push(set(line));
@@ -193,6 +195,10 @@ fn add_slides<W: Width>(term: &mut Term<W>, reach: &mut Reach<W>, slides: &[&[Sq
             }
             term.lines.push((start, term.stretches.len() as u32));
         }
+    }
+    // One square is as good as rising or falling: it goes where fewer are, so that blocks are full.
+    for line in single {
+        if rising.len() <= falling.len() { rising.push(line) } else { falling.push(line) }
     }
     reach.lines = (first_line, term.lines.len() as u32);
     let first_block = term.blocks.len() as u32;

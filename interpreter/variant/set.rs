@@ -38,6 +38,11 @@ pub trait SquareSet: Copy + Clone + Eq + Debug + Default + Send + Sync + 'static
 
     /// Every square's number raised by `by` (or lowered, where that is negative); what leaves the range is lost.
     fn shifted(self, by: i32) -> Self;
+    /// The same for squares of which none leaves the range.
+    #[inline(always)]
+    fn stepped(self, by: i32) -> Self {
+        self.shifted(by)
+    }
 
     /// Whether `square` is in it.
     #[inline(always)]
@@ -144,14 +149,18 @@ impl SquareSet for u64 {
         if by >= 0 { self << (by & 63) } else { self >> (-by & 63) }
     }
     #[inline(always)]
+    fn stepped(self, by: i32) -> u64 {
+        self.rotate_left(by as u32 & 63)
+    }
+    #[inline(always)]
     fn rising(self, occupied: u64) -> u64 {
         let blockers = self & occupied;
         self & (blockers ^ blockers.wrapping_sub(1))
     }
     #[inline(always)]
     fn falling(self, occupied: u64) -> u64 {
-        let top = 63 - ((self & occupied) | 1).leading_zeros();
-        self & (u64::MAX << top)
+        // From the highest blocker up: the sign bit drawn down to it.
+        self & (i64::MIN >> ((self & occupied) | 1).leading_zeros()) as u64
     }
 }
 
@@ -243,8 +252,8 @@ macro_rules! wide_set {
                 let mut parts = Self::EMPTY;
                 for word in (0..$words).rev() {
                     let blockers = self[word] & occupied[word];
-                    let top = 63 - (blockers | 1).leading_zeros();
-                    parts[word] = if open { self[word] & (u64::MAX << top) } else { 0 };
+                    let above = (i64::MIN >> (blockers | 1).leading_zeros()) as u64;
+                    parts[word] = if open { self[word] & above } else { 0 };
                     open &= blockers == 0;
                 }
                 parts

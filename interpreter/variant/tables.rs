@@ -6,7 +6,7 @@
 use crate::board::Side;
 use crate::check::model::{Chain, Duty, EndResult, KindSet, QuietResets};
 use crate::script::HookId;
-use crate::variant::flat::FlatKind;
+use crate::variant::flat::FlatSide;
 use crate::variant::set::Width;
 
 /// All tables of a variant in one width.
@@ -30,8 +30,8 @@ pub(crate) struct Tables<W: Width> {
     pub way_names: Vec<i32>,
     /// What each kind may do, in order: `[kind]`.
     pub kinds: Vec<Kind<W>>,
-    /// The same, laid out for the inner loop: `[kind]`.
-    pub flat: Vec<FlatKind<W>>,
+    /// The same, laid out for the inner loop: `[side]`.
+    pub flat: [FlatSide<W>; 2],
     /// Castling rights of each side, as bits.
     pub side_rights: [u16; 2],
     /// Terms by which a kind takes in passing: `(kind, term)`.
@@ -256,6 +256,8 @@ pub(crate) struct Way {
     pub promotes: bool,
     /// Which man made it does not matter.
     pub identity_target: bool,
+    /// A move by it puts a man elsewhere and takes who stands there, with no script before, in or after it.
+    pub bare: bool,
     /// No effect and no chain: candidates may be merged as sets.
     pub plain: bool,
     /// Its moves are made apart and tried one by one: chains, filters, effects that do more than change the target.

@@ -4,7 +4,7 @@ use crate::rivals::{Engine, perft, played, playouts};
 use heterodox::bundled::Bundled;
 use heterodox::open::{open, open_text};
 use heterodox::position::Position;
-use heterodox::rules::{Depth, Rules};
+use heterodox::rules::{Depth, Leaves, Rules};
 use heterodox::source::{SourceId, Span, Spanned};
 use heterodox::variant::Variant;
 use shakmaty::Chess;
@@ -101,6 +101,12 @@ fn counting(name: &'static str, variant: &str, depth: usize, set: impl FnOnce(&m
     work(name, Unit::Nodes, move || Some(rules.perft(&start, depth)))
 }
 
+/// A count whose last moves are put into lists.
+fn listing(name: &'static str, variant: &str, depth: usize) -> Work {
+    let (mut rules, start) = ready(opened(variant), variant);
+    work(name, Unit::Nodes, move || Some(rules.perft_by(&start, depth, Leaves::Listed)))
+}
+
 /// Random games: counted in plies, and in games.
 fn random(plies: &'static str, games: &'static str, variant: &str, number: usize) -> [Work; 2] {
     let run = |count_games: bool| {
@@ -173,6 +179,10 @@ fn perfts(all: &mut Vec<Work>) {
         let sum = [400, 8_902, 197_281, 4_865_609].iter().sum();
         sjaak.as_mut()?.ask("perft 5\n", |line| line.contains("4865609").then_some(sum))
     }));
+    all.push(listing("chess, perft 6 listed", "chess", 6));
+    all.push(listing("Knight Relay, perft 6 listed", "knight-relay", 6));
+    all.push(listing("Diplomat, perft 6 listed", "diplomat", 6));
+    all.push(listing("Cheskers, perft 8 listed", "cheskers", 8));
     all.push(counting("chess, perft 6", "chess", 6, |_| ()));
     all.push(counting("Knight Relay, perft 6", "knight-relay", 6, |_| ()));
     all.push(counting("Knight Relay, perft 5", "knight-relay", 5, |_| ()));
@@ -185,7 +195,7 @@ fn perfts(all: &mut Vec<Work>) {
     all.push(work("chess, perft 6, two threads", Unit::Nodes, move || Some(shared(&mut rules, &start, 6, 2))));
     all.push(work("shakmaty: chess, perft 5 played", Unit::Nodes, || Some(played(&Chess::default(), 5))));
     let (mut rules, start) = ready(opened("chess"), "chess");
-    all.push(work("chess, perft 5 played", Unit::Nodes, move || Some(rules.perft_played(&start, 5))));
+    all.push(work("chess, perft 5 played", Unit::Nodes, move || Some(rules.perft_by(&start, 5, Leaves::Played))));
 }
 
 fn games(all: &mut Vec<Work>) {

@@ -1,0 +1,109 @@
+//! Where a royal man may go: each landing square is tested for attacks, with the man moved in thought.
+
+use crate::position::state::State;
+use crate::rules::Referee;
+use crate::rules::attack::{View, hitters, raw_attackers};
+use crate::rules::fast::Ply;
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::Tables;
+
+impl<W: Width> Referee<'_, W> {
+    /// The squares of `targets` on which the royal man would not be attacked.
+    #[inline(always)]
+    pub(super) fn safe_for_royal(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        ply: &mut Ply<W>,
+        from: usize,
+        kind: usize,
+        targets: W::Set,
+    ) -> W::Set {
+        let mut safe = targets.and(ply.prize);
+        for to in targets.minus(ply.prize).squares() {
+            if !self.royal_attacked(tables, state, ply, from, to, kind) {
+                safe = safe.with(to);
+            }
+        }
+        safe
+    }
+
+    /// Whether the royal man on `from` would be attacked on `to`.
+    #[inline(always)]
+    fn royal_attacked(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        ply: &mut Ply<W>,
+        from: usize,
+        to: usize,
+        victim: usize,
+    ) -> bool {
+        let us = ply.node.us;
+        let them = 1 - us;
+        let flat = &tables.flat[them];
+        let theirs = state.sides[them].without(to);
+        let occupied = ply.node.occupied.without(from);
+        let n_attacks = flat.attacks.len();
+        let origins = &flat.origins[to * n_attacks..(to + 1) * n_attacks];
+        for (attack, origins) in flat.attacks.iter().zip(origins) {
+            let mut men = state.of_kind(usize::from(attack.kind)).and(theirs).and(*origins);
+            if men.is_empty() || !attack.takes.has(victim as u8) {
+                continue;
+            }
+            if attack.initial {
+                men = men.and(state.unmoved);
+            }
+            if attack.clean && !attack.when {
+                if attack.leaps && !men.is_empty() {
+                    return true;
+                }
+                let between = &flat.between[to * tables.n_squares..(to + 1) * tables.n_squares];
+                if men.squares().any(|origin| !between[origin].meets(occupied)) {
+                    return true;
+                }
+            } else if self.royal_attacked_by(tables, state, ply, from, to, attack.number, men) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether one of `men` would take the royal man of `from` on `to` by a way that is more than a clean line.
+    #[allow(clippy::too_many_arguments)]
+    #[inline(never)]
+    fn royal_attacked_by(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        ply: &mut Ply<W>,
+        from: usize,
+        to: usize,
+        number: u16,
+        mut men: W::Set,
+    ) -> bool {
+        let us = ply.node.us;
+        let them = 1 - us;
+        let mut sides = state.sides;
+        sides[us] = sides[us].without(from).with(to);
+        sides[them] = sides[them].without(to);
+        let view = View { occupied: sides[0].or(sides[1]), sides };
+        let way = &tables.ways[usize::from(number)];
+        let term = &tables.terms[way.term];
+        if way.when.is_empty() {
+            return !hitters::<W, true>(term, tables.n_squares, &view, them, to, men).is_empty();
+        }
+        men = men.and(self.held(state, way, them, &mut ply.their_held));
+        if men.is_empty() {
+            return false;
+        }
+        let found = hitters::<W, false>(term, tables.n_squares, &view, them, to, men);
+        // What the royal man takes no longer covers anyone.
+        match way.steady {
+            Some(kinds) if kinds.0 != 0 && state.sides[them].has(to) => found
+                .squares()
+                .any(|attacker| !raw_attackers(tables, state, them, attacker, kinds).without(to).is_empty()),
+            _ => !found.is_empty(),
+        }
+    }
+}
