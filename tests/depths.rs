@@ -1,4 +1,5 @@
-//! Every way of finding legal moves finds the same ones: worked out from threats, or each move played and tested; with
+//! Every way of finding legal moves finds the same ones: worked out from threats, tested only where a move touches what
+//! could matter, or each move played and tested; with
 //! the decisions of scripts remembered, worked out at load, or run each time; listed, or only counted.
 //!
 //! The positions are wild: random men on random squares, read through FEN, and random play from there and from the
@@ -177,6 +178,7 @@ fn wild(variant: &Variant, start: &Position, chance: &mut Chance) -> (Men, Strin
 /// The ways of asking, for one variant and thread.
 struct Ways {
     working_out: Rules,
+    masking: Rules,
     testing: Rules,
     running: Rules,
     twin: Option<Rules>,
@@ -186,7 +188,8 @@ impl Ways {
     fn new(variant: &Variant, twin: Option<&Variant>) -> Ways {
         let rules = || Rules::new(variant.clone());
         let twin = twin.map(|twin| Rules::new(twin.clone()));
-        let mut ways = Ways { working_out: rules(), testing: rules(), running: rules(), twin };
+        let mut ways = Ways { working_out: rules(), masking: rules(), testing: rules(), running: rules(), twin };
+        ways.masking.set_depth(Depth::Mask);
         ways.testing.set_depth(Depth::Test);
         ways.running.set_live(true);
         ways
@@ -198,6 +201,9 @@ impl Ways {
         let second = self.testing.legal_moves(here);
         if !same(&first, &second) {
             return Some("algebra and test".to_owned());
+        }
+        if !same(&second, &self.masking.legal_moves(here)) {
+            return Some("mask and test".to_owned());
         }
         if first.len() != first.iter().collect::<HashSet<_>>().len() {
             return Some("a move given twice".to_owned());
@@ -223,9 +229,10 @@ impl Ways {
             return Some("outcome, remembered and live".to_owned());
         }
         if deep {
-            let counts = (self.working_out.perft(here, 2), self.testing.perft(here, 2));
-            if counts.0 != counts.1 {
-                return Some(format!("two plies: algebra {}, test {}", counts.0, counts.1));
+            let counts =
+                [&mut self.working_out, &mut self.masking, &mut self.testing].map(|rules| rules.perft(here, 2));
+            if counts[0] != counts[1] || counts[1] != counts[2] {
+                return Some(format!("two plies: algebra {}, mask {}, test {}", counts[0], counts[1], counts[2]));
             }
         }
         None
@@ -264,7 +271,7 @@ impl Ways {
             let known: Vec<String> = names.iter().zip(&moves).map(|(name, mv)| format!("{name} {mv:?}")).collect();
             if known.len() > 3 { format!("{} moves, {:?}", known.len(), names) } else { known.join("; ") }
         };
-        for (name, rules) in [("test", &mut self.testing), ("live", &mut self.running)] {
+        for (name, rules) in [("mask", &mut self.masking), ("test", &mut self.testing), ("live", &mut self.running)] {
             let other = rules.legal_moves(&there);
             let more = texts(one.iter().filter(|mv| !other.contains(mv)).collect());
             let fewer = texts(other.iter().filter(|mv| !one.contains(mv)).collect());

@@ -84,9 +84,11 @@ pub struct HookStats {
 /// How legality is found. All depths give the same moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub enum Depth {
-    /// Worked out from the threats, where the variant allows.
+    /// Worked out from the threats, where the variant allows; elsewhere as `Mask`.
     #[default]
     Algebra,
+    /// Moves that touch no square which could matter are safe; the others are played and tested.
+    Mask,
     /// Every move is played and tested.
     Test,
 }

@@ -42,6 +42,7 @@ impl<W: Width> Referee<'_, W> {
         if has_royal || duty.allowed.is_some() {
             // Taken out so that playing can read the trail while the list shrinks.
             let mut moves = std::mem::take(&mut list.moves);
+            let mask = if has_royal && self.context.depth != Depth::Test { self.mask(state) } else { None };
             moves.retain(|mv| {
                 if let Some(hook) = duty.allowed {
                     let asking = self.about(state, mv, list);
@@ -49,7 +50,8 @@ impl<W: Width> Referee<'_, W> {
                         return false;
                     }
                 }
-                !has_royal || {
+                let untouched = mask.as_ref().is_some_and(|mask| self.leaves_untouched(state, mask, mv));
+                !has_royal || untouched || {
                     let next = self.play(state, mv, list);
                     self.is_safe(&next, us, true)
                 }

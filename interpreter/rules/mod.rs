@@ -6,6 +6,7 @@ pub(crate) mod condition;
 pub(crate) mod fast;
 pub(crate) mod generate;
 pub(crate) mod legal;
+mod mask;
 pub(crate) mod moves;
 mod one_by_one;
 pub(crate) mod outcome;

@@ -50,8 +50,12 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
         quiet: checked.quiet,
         duty: checked.duty,
         after: checked.after,
+        after_only_captures: checked
+            .after
+            .zip(checked.program.as_ref())
+            .is_some_and(|(hook, program)| lower::idle_without_captures(program, hook)),
         active: checked.active.as_ref().map(|active| piece_condition(checked, &regions, active)),
-        men_keys: (0..2 * n_kinds * n_squares).map(|_| keys.next()).collect(),
+        men_keys: (0..2 * W::KINDS * W::SQUARES).map(|_| keys.next()).collect(),
         passing_keys: (0..n_squares).map(|_| keys.next()).collect(),
         unmoved_keys: (0..n_squares).map(|_| keys.next()).collect(),
         rights_keys: std::array::from_fn(|_| keys.next()),
@@ -127,6 +131,7 @@ impl<W: Width> Compiler<'_, W> {
             self.tables.kinds.push(Kind {
                 ways,
                 royal_ways: Vec::new(),
+                mask_ways: Vec::new(),
                 own_ways,
                 borrows,
                 active: checked.active.as_ref().map(|active| self.piece_condition(active)),
@@ -204,6 +209,7 @@ impl<W: Width> Compiler<'_, W> {
             promotes: checked.promotes,
             identity_target: checked.identity_target,
             bare: checked.does.is_none() && checked.chain.is_none() && self.checked.after.is_none(),
+            moves_alone: checked.does.is_none() && checked.chain.is_none(),
             plain: checked.does.is_none() && checked.chain.is_none(),
             simple: when.is_empty()
                 && checked.filter.is_none()

@@ -21,6 +21,13 @@ pub(crate) fn finish<W: Width>(tables: &mut Tables<W>) {
     for kind in 0..tables.kinds.len() {
         let royal_ways = tables.kinds[kind].ways.iter().copied().filter(|&way| threatens(tables, way)).collect();
         tables.kinds[kind].royal_ways = royal_ways;
+        let table = &tables.kinds[kind];
+        let borrowed = table.borrows.iter().flat_map(|borrow| borrow.ways.iter().flatten());
+        let mut mask_ways: Vec<u16> =
+            table.ways.iter().chain(borrowed).copied().filter(|&way| threatens(tables, way)).collect();
+        mask_ways.sort_unstable();
+        mask_ways.dedup();
+        tables.kinds[kind].mask_ways = mask_ways;
         tables.kinds[kind].overlaps = overlaps(tables, kind);
     }
     tables.algebra = algebra(tables);

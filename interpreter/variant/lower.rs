@@ -45,11 +45,34 @@ impl Oracle for Told {
 
 /// The whole decision tree of a function; `None` where it is too wide, fails, or asks what has no known answers.
 pub(crate) fn tree(program: &Program, hook: HookId, kind: HookKind) -> Option<Tree> {
-    let mut runs = 0;
-    grow(program, hook, kind, &mut Vec::new(), &mut runs)
+    grow(program, hook, kind, &|_| None, &mut Vec::new(), &mut 0)
 }
 
-fn grow(program: &Program, hook: HookId, kind: HookKind, answers: &mut Vec<Answer>, runs: &mut usize) -> Option<Tree> {
+/// Whether a function that is called after every move changes nothing where nothing was taken.
+pub(crate) fn idle_without_captures(program: &Program, hook: HookId) -> bool {
+    let quiet = |query: &Query| matches!(query, Query::Captures | Query::Jumps).then_some(0);
+    grow(program, hook, HookKind::After, &quiet, &mut Vec::new(), &mut 0).is_some_and(|tree| tree.is_idle())
+}
+
+impl Tree {
+    /// Whether it comes to no effect, whatever the answers.
+    fn is_idle(&self) -> bool {
+        match self {
+            Tree::Leaf(leaf) => matches!(leaf, Leaf::Effects(effects) if effects.is_empty()),
+            Tree::Ask(_, branches) => branches.iter().all(Tree::is_idle),
+        }
+    }
+}
+
+/// Grows the tree of a function. `known` gives answers that are certain.
+fn grow(
+    program: &Program,
+    hook: HookId,
+    kind: HookKind,
+    known: &dyn Fn(&Query) -> Option<Answer>,
+    answers: &mut Vec<Answer>,
+    runs: &mut usize,
+) -> Option<Tree> {
     *runs += 1;
     if *runs > MAX_RUNS {
         return None;
@@ -65,11 +88,14 @@ fn grow(program: &Program, hook: HookId, kind: HookKind, answers: &mut Vec<Answe
             leaf => Some(Tree::Leaf(leaf)),
         },
         Some((query, _)) => {
-            let n_answers = query.n_answers(program.names().kinds.len())?;
+            let possible = match known(query) {
+                Some(answer) => answer..=answer,
+                None => 0..=query.n_answers(program.names().kinds.len())? as Answer - 1,
+            };
             let mut branches = Vec::new();
-            for answer in 0..n_answers {
-                answers.push(answer as Answer);
-                branches.push(grow(program, hook, kind, answers, runs)?);
+            for answer in possible {
+                answers.push(answer);
+                branches.push(grow(program, hook, kind, known, answers, runs)?);
                 answers.pop();
             }
             Some(Tree::Ask(query.clone(), branches))

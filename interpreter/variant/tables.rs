@@ -70,11 +70,13 @@ pub(crate) struct Tables<W: Width> {
     pub duty: Duty,
     /// Function after every move.
     pub after: Option<HookId>,
+    /// That function does nothing where nothing was taken.
+    pub after_only_captures: bool,
     /// Top-level condition of acting.
     pub active: Option<PieceCondition<W>>,
     /// Whether some kinds can never, or not always, be taken.
     pub has_immune: bool,
-    /// Hash keys: men `[(side * kinds + kind) * squares + square]`.
+    /// Hash keys: men `[(side * KINDS + kind) * SQUARES + square]`, both as the width has them.
     pub men_keys: Vec<u64>,
     /// Hash keys of squares that can be captured in passing.
     pub passing_keys: Vec<u64>,
@@ -258,6 +260,8 @@ pub(crate) struct Way {
     pub identity_target: bool,
     /// A move by it puts a man elsewhere and takes who stands there, with no script before, in or after it.
     pub bare: bool,
+    /// As `bare`, but a function may be called after the move.
+    pub moves_alone: bool,
     /// No effect and no chain: candidates may be merged as sets.
     pub plain: bool,
     /// Its moves are made apart and tried one by one: chains, filters, effects that do more than change the target.
@@ -290,6 +294,8 @@ pub(crate) struct Kind<W: Width> {
     pub ways: Vec<u16>,
     /// Its ways that could take a royal man.
     pub royal_ways: Vec<u16>,
+    /// All ways, borrowed ones too, that could take a royal man if nothing but geometry spoke.
+    pub mask_ways: Vec<u16>,
     /// Its own ways alone, for borrowing.
     pub own_ways: Vec<u16>,
     /// Powers that borrow: hook, and for each lender the ways.
@@ -447,6 +453,6 @@ impl<W: Width> Tables<W> {
     /// The hash key of a man on a square.
     #[inline(always)]
     pub(crate) fn man_key(&self, side: usize, kind: usize, square: usize) -> u64 {
-        self.men_keys[(side * self.n_kinds + kind) * self.n_squares + square]
+        self.men_keys[(side * W::KINDS + kind) * W::SQUARES + square]
     }
 }
