@@ -36,5 +36,5 @@ fn chains_without_measure_are_cut_and_reported() {
     let mut rules = Rules::new(variant);
     let (position, _) = rules.position(&Spanned::new(start, Span::new(SourceId(0), 0..0))).expect("a good start");
     rules.legal_moves(&position);
-    assert_eq!(rules.context().trouble().map(|problem| problem.code), Some("chain-too-long"));
+    assert_eq!(rules.context().trouble().map(|problem| problem.code.as_str()), Some("chain-too-long"));
 }

@@ -162,7 +162,7 @@ fn mistakes_in_regions_are_told_in_words() {
 #[test]
 fn length_and_depth_are_bounded() {
     let codes = |written: &str| -> Vec<&str> {
-        let of = |problems: Vec<Diagnostic>| problems.iter().map(|problem| problem.code).collect::<Vec<_>>();
+        let of = |problems: Vec<Diagnostic>| problems.iter().map(|problem| problem.code.as_str()).collect::<Vec<_>>();
         let (condition, region) = (parse(&text(written)), parse_region(&text(written)));
         let (condition, region) = (of(condition.unwrap_err()), of(region.unwrap_err()));
         assert_eq!(condition, region);

@@ -2,7 +2,7 @@
 
 use heterodox::definition::loader::{BundledFiles, Library, Loaded, NoLibrary, load, load_text};
 use heterodox::definition::resolved::{resolved, resolved_scripts};
-use heterodox::definition::{Shape, TakesDef, TestDef};
+use heterodox::definition::{RectangleDef, Shape, TakesDef, TestDef};
 use heterodox::diagnostic::render::{Style, render};
 use proptest::prelude::*;
 
@@ -153,7 +153,7 @@ fn shown(loaded: &Loaded) -> String {
 }
 
 fn codes(loaded: &Loaded) -> Vec<&'static str> {
-    loaded.diagnostics.iter().map(|problem| problem.code).collect()
+    loaded.diagnostics.iter().map(|problem| problem.code.as_str()).collect()
 }
 
 /// The definition as text, without its places.
@@ -180,7 +180,7 @@ fn everything_is_read() {
     let definition = loaded.definition.expect("a definition");
     assert_eq!(definition.name.value, "Test Chess");
     assert_eq!(definition.year, Some(2001));
-    let Shape::Rectangle { files, wrap, .. } = &definition.board.shape else { panic!("a rectangle") };
+    let Shape::Rectangle(RectangleDef { files, wrap, .. }) = &definition.board.shape else { panic!("a rectangle") };
     assert_eq!((files.value, wrap.as_ref().map(|wrap| wrap.value.as_str())), (8, Some("files")));
     assert_eq!(definition.sides.forward.as_ref().map(|name| name.value.as_str()), Some("forward"));
     assert_eq!(definition.names["en"].value.sides["white"].value.value, "chalk");
@@ -213,7 +213,9 @@ fn places_are_inside_the_quotes() {
 fn options_choose() {
     for (value, wrap, moves) in [("multi", "files", 4), ("max", "ranks", 3), ("free", "both", 3)] {
         let definition = sound(GOOD, &[("many", value)]).definition.expect("a definition");
-        let Shape::Rectangle { wrap: Some(found), .. } = &definition.board.shape else { panic!("a rectangle") };
+        let Shape::Rectangle(RectangleDef { wrap: Some(found), .. }) = &definition.board.shape else {
+            panic!("a rectangle")
+        };
         assert_eq!(found.value, wrap);
         assert_eq!(definition.pieces["pawn"].value.moves.len(), moves);
         assert_eq!(definition.options["many"].value.chosen, value);
@@ -273,7 +275,7 @@ files = 10
     let spanish = &definition.names["es"].value;
     assert_eq!((spanish.game.as_ref(), spanish.sides.len()), (None, 0));
     assert_eq!(spanish.letters.keys().collect::<Vec<_>>(), ["rook"], "the king's letter went with the king");
-    let Shape::Rectangle { files, ranks, .. } = &definition.board.shape else { panic!("a rectangle") };
+    let Shape::Rectangle(RectangleDef { files, ranks, .. }) = &definition.board.shape else { panic!("a rectangle") };
     assert_eq!(loaded.sources.place(files.span).to_string(), "mine.toml:15:9");
     assert!(loaded.sources.place(ranks.span).to_string().starts_with("good/variant.toml:"));
     let names: Vec<&str> =

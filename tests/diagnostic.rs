@@ -2,7 +2,7 @@
 
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, render};
-use heterodox::diagnostic::{Diagnostic, Severity};
+use heterodox::diagnostic::{Code, Diagnostic, Severity};
 use heterodox::source::{SourceId, SourceMap, Span};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
@@ -20,13 +20,15 @@ fn span(source: u32, start: u32, end: u32) -> Span {
 
 fn problems() -> Vec<Diagnostic> {
     vec![
-        Diagnostic::error("second-file", "something in a script").at(span(1, 3, 4)).label("here").help("do this"),
-        Diagnostic::warning("two-places", "two places")
+        Diagnostic::error(Code::ScriptSyntax, "something in a script").at(span(1, 3, 4)).label("here").help("do this"),
+        Diagnostic::warning(Code::AmbiguousDirections, "two places")
             .at(span(0, 17, 22))
             .label("here")
             .also(span(0, 0, 4), "and here"),
-        Diagnostic::error("no-place", "nothing to show").help("one way").help("another way"),
-        Diagnostic::new(Severity::Note, "across", "two files").at(span(0, 29, 33)).also(span(1, 11, 12), "there"),
+        Diagnostic::error(Code::NotFound, "nothing to show").help("one way").help("another way"),
+        Diagnostic::new(Severity::Note, Code::FunctionReplaced, "two files")
+            .at(span(0, 29, 33))
+            .also(span(1, 11, 12), "there"),
     ]
 }
 
@@ -50,8 +52,8 @@ fn a_long_line_is_cut() {
     let text = format!("a = \"{}\"\nb = 2\n", "é".repeat(500_000));
     sources.add("long.toml", text);
     let problems = [
-        Diagnostic::error("far-in", "far in").at(span(0, 400_001, 400_003)).label("here"),
-        Diagnostic::error("whole", "the whole line")
+        Diagnostic::error(Code::Syntax, "far in").at(span(0, 400_001, 400_003)).label("here"),
+        Diagnostic::error(Code::TextTooLong, "the whole line")
             .at(span(0, 4, 900_000))
             .also(span(0, 1_000_007, 1_000_008), "and b"),
     ];
@@ -67,7 +69,8 @@ fn control_characters_are_harmless() {
     let mut sources = SourceMap::default();
     sources.add("\u{1b}[2J.toml", "x = \u{1b}[31m\u{202e}1");
     let bad = "\u{1b}[31mred";
-    let problems = [Diagnostic::error("bad", bad).at(span(0, 4, 6)).label(bad).also(span(0, 0, 1), bad).help(bad)];
+    let problems =
+        [Diagnostic::error(Code::UnknownPiece, bad).at(span(0, 4, 6)).label(bad).also(span(0, 0, 1), bad).help(bad)];
     for style in [Style::Plain, Style::Short] {
         let text = render(&problems, &sources, style);
         assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
@@ -80,7 +83,7 @@ proptest! {
         let mut sources = SourceMap::default();
         sources.add("a", text.clone());
         sources.add("b", "");
-        let mut problem = Diagnostic::error("any", "any").label("here");
+        let mut problem = Diagnostic::error(Code::UnknownPiece, "any").label("here");
         for (at, (source, start, end)) in places.into_iter().enumerate() {
             let place = span(source, start, end);
             problem = if at == 0 { problem.at(place) } else { problem.also(place, "there") };

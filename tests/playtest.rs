@@ -53,7 +53,7 @@ fn problems(table: &str) -> Vec<(String, usize, String)> {
     found
         .map(|problem| {
             let place = opened.loaded.sources.place(problem.primary.expect("a place"));
-            (problem.code.to_owned(), place.line - KINGS.lines().count(), problem.message.clone())
+            (problem.code.to_string(), place.line - KINGS.lines().count(), problem.message.clone())
         })
         .collect()
 }
@@ -145,7 +145,7 @@ moves = []
     let scripts = [("rules.rhai".to_owned(), "fn free(piece) { 1 / 0 == 1 }".to_owned())];
     let open = |options: &[(String, String)]| open_text("failing.toml", toml, &scripts, &Bundled, options);
     let reports = run_tests(&open(&[]), open);
-    let codes: Vec<&str> = reports[0].problems.iter().map(|problem| problem.code).collect();
+    let codes: Vec<&str> = reports[0].problems.iter().map(|problem| problem.code.as_str()).collect();
     assert_eq!(codes, ["test-moves", "script-error"]);
 }
 

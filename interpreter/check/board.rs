@@ -5,8 +5,8 @@ use crate::board::{
     rectangle_cell,
 };
 use crate::check::{named_region, script_names};
-use crate::definition::{BoardDef, Definition, Shape};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::definition::{BoardDef, CircleDef, Definition, GraphDef, RectangleDef, Shape};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expansion::Forward;
 use crate::script::{EIGHT_DIRECTIONS, Geometry, Program, compile};
 use crate::source::{SourceMap, Span, Spanned};
@@ -39,7 +39,7 @@ pub(super) fn directions(board: &BoardDef) -> Vec<String> {
             "inward-anticlockwise",
         ],
         Shape::Hexagon { .. } => &TWELVE_DIRECTIONS,
-        Shape::Graph { turn, .. } if turn.value == 12 => &TWELVE_DIRECTIONS,
+        Shape::Graph(GraphDef { turn, .. }) if turn.value == 12 => &TWELVE_DIRECTIONS,
         _ => &EIGHT_DIRECTIONS,
     };
     names.iter().map(|name| (*name).to_string()).collect()
@@ -69,9 +69,9 @@ pub(super) fn board(
 ) -> Option<Board> {
     let found = problems.len();
     let built = match &definition.board.shape {
-        Shape::Rectangle { .. } => rectangle(definition, problems),
-        Shape::Circle { .. } => circle(&definition.board, problems),
-        Shape::Graph { .. } => graph(&definition.board, program, problems),
+        Shape::Rectangle(shape) => rectangle(definition, shape, problems),
+        Shape::Circle(shape) => circle(&definition.board, shape, problems),
+        Shape::Graph(shape) => graph(&definition.board, shape, program),
         Shape::Hexagon { side } => {
             Board::hexagon(side.value).map_err(|error| wrong(&error, side.span, &definition.board))
         }
@@ -88,7 +88,7 @@ pub(super) fn board(
             |squares: &[Square]| squares.iter().map(|square| board.name(*square)).collect::<Vec<_>>().join(" ");
         let (first, second) = (joined(&first), joined(&second));
         problems.push(
-            Diagnostic::error("ambiguous-names", format!("`{text}` can be read as `{first}` and as `{second}`"))
+            Diagnostic::error(Code::AmbiguousNames, format!("`{text}` can be read as `{first}` and as `{second}`"))
                 .at(definition.board.span)
                 .label("names of squares run together in the notation of moves")
                 .help("rename a square so that joined names can be told apart"),
@@ -100,21 +100,23 @@ pub(super) fn board(
 fn wrong(error: &BoardError, span: Span, board: &BoardDef) -> Box<Diagnostic> {
     // One code for each family: a name, a step, or a number out of bounds.
     let code = match error.field {
-        "cells" | "centre" => "board-cell",
-        "links" => "board-link",
-        "squares" | "holes" => "board-squares",
-        "wrap" | "orthogonal_through" | "diagonal_through" => "board-lines",
-        _ => "board-size",
+        "cells" | "centre" => Code::BoardCell,
+        "links" => Code::BoardLink,
+        "squares" | "holes" => Code::BoardSquares,
+        "wrap" | "orthogonal_through" | "diagonal_through" => Code::BoardLines,
+        _ => Code::BoardSize,
     };
     let problem = Diagnostic::error(code, error.message.clone()).at(span).label(format!("`{}`", error.field));
     Box::new(if span == board.span { problem } else { problem.also(board.span, "the board") })
 }
 
-fn rectangle(definition: &Definition, problems: &mut Vec<Diagnostic>) -> Result<Board, Box<Diagnostic>> {
+fn rectangle(
+    definition: &Definition,
+    shape: &RectangleDef,
+    problems: &mut Vec<Diagnostic>,
+) -> Result<Board, Box<Diagnostic>> {
     let board = &definition.board;
-    let Shape::Rectangle { files, ranks, squares, holes, holes_crossable, wrap } = &board.shape else {
-        return Err(Box::new(Diagnostic::error("board-shape", "not a rectangle").at(board.span)));
-    };
+    let RectangleDef { files, ranks, squares, holes, holes_crossable, wrap } = shape;
     let mut spec = RectangleSpec::plain(files.value, ranks.value);
     spec.holes_crossable = *holes_crossable;
     let mut region = None;
@@ -137,7 +139,7 @@ fn rectangle(definition: &Definition, problems: &mut Vec<Diagnostic>) -> Result<
                 spec.holes.push((file, rank));
             }
             _ => problems.push(
-                Diagnostic::error("unknown-square", format!("the board has no square `{}`", hole.value))
+                Diagnostic::error(Code::UnknownSquare, format!("the board has no square `{}`", hole.value))
                     .at(hole.span)
                     .label("not on the board"),
             ),
@@ -183,12 +185,8 @@ fn rectangle(definition: &Definition, problems: &mut Vec<Diagnostic>) -> Result<
     Board::rectangle(spec).map_err(|error| at(&error))
 }
 
-fn circle(board: &BoardDef, problems: &mut Vec<Diagnostic>) -> Result<Board, Box<Diagnostic>> {
-    let Shape::Circle { rings, sectors, centre, orthogonal_through, diagonal_through, leaps_cross_centre } =
-        &board.shape
-    else {
-        return Err(Box::new(Diagnostic::error("board-shape", "not a circle").at(board.span)));
-    };
+fn circle(board: &BoardDef, shape: &CircleDef, problems: &mut Vec<Diagnostic>) -> Result<Board, Box<Diagnostic>> {
+    let CircleDef { rings, sectors, centre, orthogonal_through, diagonal_through, leaps_cross_centre } = shape;
     let mut through = |word: &Option<Spanned<String>>| match word.as_ref().map(|word| word.value.as_str()) {
         None | Some("straight") => Through::Straight,
         Some("turning") => Through::Turning,
@@ -220,14 +218,8 @@ fn circle(board: &BoardDef, problems: &mut Vec<Diagnostic>) -> Result<Board, Box
     })
 }
 
-fn graph(
-    board: &BoardDef,
-    program: Option<&Program>,
-    _problems: &mut Vec<Diagnostic>,
-) -> Result<Board, Box<Diagnostic>> {
-    let Shape::Graph { cells, links, turn } = &board.shape else {
-        return Err(Box::new(Diagnostic::error("board-shape", "not a graph").at(board.span)));
-    };
+fn graph(board: &BoardDef, shape: &GraphDef, program: Option<&Program>) -> Result<Board, Box<Diagnostic>> {
+    let GraphDef { cells, links, turn } = shape;
     let mut spec = GraphSpec { cells: Vec::new(), links: Vec::new(), turns: turn.value };
     let mut cell_spans: Vec<Span> = Vec::new();
     let mut link_spans: Vec<Span> = Vec::new();
@@ -255,7 +247,7 @@ fn graph(
     if cells.is_empty() {
         let Some(program) = program else {
             return Err(Box::new(
-                Diagnostic::error("missing-cells", "a graph board needs cells")
+                Diagnostic::error(Code::MissingCells, "a graph board needs cells")
                     .at(board.span)
                     .label("no cells")
                     .help("list them in `[[board.cells]]`, or write `fn board(b)` in the script"),
@@ -302,7 +294,7 @@ fn graph(
 /// A word that is none of those allowed.
 pub(super) fn choice(word: &str, span: Span, allowed: &[&str]) -> Diagnostic {
     let list: Vec<String> = allowed.iter().map(|word| format!("`{word}`")).collect();
-    let problem = Diagnostic::error("unknown-value", format!("`{word}` is none of {}", list.join(", ")))
+    let problem = Diagnostic::error(Code::UnknownValue, format!("`{word}` is none of {}", list.join(", ")))
         .at(span)
         .label(format!("expected {}", list.join(", ")));
     match nearest(word, allowed.iter().copied()) {
@@ -327,7 +319,7 @@ pub(super) fn forward(
             return None; // What is wrong with the script is said already.
         }
         problems.push(
-            Diagnostic::error("missing-function", format!("there is no script with a function `{name}`"))
+            Diagnostic::error(Code::MissingFunction, format!("there is no script with a function `{name}`"))
                 .at(word.span)
                 .label("named here")
                 .help(format!("add `script = \"rules.rhai\"` and write `fn {name}(side, from, to)` there")),

@@ -5,7 +5,7 @@ use crate::check::model::{Condition, Quantity};
 use crate::definition::condition::{
     Condition as Written, ConditionKind, Quantity as WrittenQuantity, RegionRef, Whose,
 };
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::script::HookKind;
 use crate::source::Span;
 
@@ -90,7 +90,7 @@ impl Checker<'_> {
             About::Game => ("the game", "in `when` of an `[[end]]`"),
         };
         self.say(
-            Diagnostic::error("misplaced-condition", format!("`{word}` is asked of {said}, not here"))
+            Diagnostic::error(Code::MisplacedCondition, format!("`{word}` is asked of {said}, not here"))
                 .at(span)
                 .label("has no meaning here")
                 .help(format!("it may stand {place}")),
@@ -113,7 +113,7 @@ impl Checker<'_> {
             }
             WrittenQuantity::Counter(name) => {
                 self.say(
-                    Diagnostic::error("unknown-counter", format!("there is no counter `{}`", name.value))
+                    Diagnostic::error(Code::UnknownCounter, format!("there is no counter `{}`", name.value))
                         .at(name.span)
                         .label("unknown counter"),
                 );

@@ -6,7 +6,7 @@ use crate::check::fen;
 use crate::check::model::{CheckedCastling, CheckedEnd, CheckedPromotion, Duty, EndResult, KindSet, Man, QuietResets};
 use crate::check::{Checker, unknown};
 use crate::definition::CastlingDef;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::script::HookKind;
 use crate::source::Spanned;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ impl Checker<'_> {
             if moves.len() == MAX_CASTLING {
                 self.say(
                     Diagnostic::error(
-                        "too-many-castlings",
+                        Code::TooManyCastlings,
                         format!("at most {MAX_CASTLING} castling moves are supported"),
                     )
                     .at(castling.span),
@@ -49,7 +49,7 @@ impl Checker<'_> {
             let Some(checked) = self.one_castling(castling) else { continue };
             if moves.iter().any(|other| other.right == checked.right) {
                 self.say(
-                    Diagnostic::error("right-used-twice", format!("the right `{}` is used twice", checked.right))
+                    Diagnostic::error(Code::RightUsedTwice, format!("the right `{}` is used twice", checked.right))
                         .at(castling.right.span)
                         .label("used a second time"),
                 );
@@ -63,7 +63,7 @@ impl Checker<'_> {
         let mut chars = castling.right.value.chars();
         let (Some(right), None) = (chars.next(), chars.next()) else {
             self.say(
-                Diagnostic::error("castling-right", format!("`{}` is not one letter", castling.right.value))
+                Diagnostic::error(Code::CastlingRight, format!("`{}` is not one letter", castling.right.value))
                     .at(castling.right.span)
                     .label("expected the letter that stands for it in FEN, such as `K`"),
             );
@@ -75,7 +75,7 @@ impl Checker<'_> {
         let kinds: Vec<_> = castling.pieces.iter().map(|name| self.kind(name)).collect();
         if castling.pieces.len() != 2 && !castling.pieces.is_empty() {
             self.say(
-                Diagnostic::error("castling-pieces", "castling takes two pieces")
+                Diagnostic::error(Code::CastlingPieces, "castling takes two pieces")
                     .at(castling.span)
                     .help("write `pieces = [\"king\", \"rook\"]`"),
             );
@@ -90,7 +90,7 @@ impl Checker<'_> {
         let [Some(king), Some(king_to), Some(rook), Some(rook_to)] = squares[..] else { return None };
         let (Some(king_path), Some(rook_path)) = (self.between(king, king_to), self.between(rook, rook_to)) else {
             self.say(
-                Diagnostic::error("castling-path", "the men of a castling move must move along one rank or file")
+                Diagnostic::error(Code::CastlingPath, "the men of a castling move must move along one rank or file")
                     .at(castling.span)
                     .label("not on one line"),
             );
@@ -98,7 +98,7 @@ impl Checker<'_> {
         };
         if king == rook || king_to == rook_to {
             self.say(
-                Diagnostic::error("castling-path", "the two men of a castling move need different squares")
+                Diagnostic::error(Code::CastlingPath, "the two men of a castling move need different squares")
                     .at(castling.span),
             );
             return None;
@@ -154,7 +154,7 @@ impl Checker<'_> {
         if let Some(square) = self.board.square(&name.value) {
             return Some(square);
         }
-        let problem = Diagnostic::error("unknown-square", format!("the board has no square `{}`", name.value))
+        let problem = Diagnostic::error(Code::UnknownSquare, format!("the board has no square `{}`", name.value))
             .at(name.span)
             .label("not on the board");
         let names: Vec<&str> = self.board.squares().map(|square| self.board.name(square)).collect();
@@ -194,7 +194,7 @@ impl Checker<'_> {
                                 definition.pieces.keys().map(|name| format!("{name} move")).collect();
                             known.extend(["capture".to_string(), "promotion".to_string()]);
                             let problem =
-                                unknown("reason to reset", "unknown-value", other, known.iter()).at(word.span);
+                                unknown("reason to reset", Code::UnknownValue, other, known.iter()).at(word.span);
                             self.say(problem);
                         }
                     }
@@ -220,7 +220,7 @@ impl Checker<'_> {
         for (one, other, missing) in [(&duty.claim, &duty.merit, "merit"), (&duty.merit, &duty.claim, "claim")] {
             if let (Some(one), None) = (one, other) {
                 self.say(
-                    Diagnostic::error("half-a-duty", format!("`[duty]` needs `{missing}` too"))
+                    Diagnostic::error(Code::HalfADuty, format!("`[duty]` needs `{missing}` too"))
                         .at(one.span)
                         .label("alone it decides nothing")
                         .help("a candidate stands if its merit is at least the greatest claim"),
@@ -290,7 +290,7 @@ impl Checker<'_> {
             }
             (None, None) => {
                 self.say(
-                    Diagnostic::error("missing-setup", "the definition has no start position")
+                    Diagnostic::error(Code::MissingSetup, "the definition has no start position")
                         .at(definition.span)
                         .help("write `[setup]` with `fen = \"...\"` or `rows = [...]`"),
                 );
@@ -298,7 +298,7 @@ impl Checker<'_> {
             }
         };
         let Some(board) = fen::fields(&start).first().copied() else {
-            self.say(Diagnostic::error("fen-rows", "the start position is empty").at(start.span));
+            self.say(Diagnostic::error(Code::FenRows, "the start position is empty").at(start.span));
             return None;
         };
         match fen::placement(self.board, letters, board) {

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Cell, Side, Square};
 use crate::check::model::{KindId, Man};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 
 /// A field of a FEN and its place.
@@ -35,7 +35,7 @@ pub fn placement(board: &Board, letters: &[char], field: Field<'_>) -> Result<Ve
     let written: Vec<&str> = text.split('/').collect();
     if written.len() != rows.len() {
         problems.push(
-            Diagnostic::error("fen-rows", format!("the board has {} rows, this has {}", rows.len(), written.len()))
+            Diagnostic::error(Code::FenRows, format!("the board has {} rows, this has {}", rows.len(), written.len()))
                 .at(span)
                 .label("count the rows between `/`")
                 .help(format!("write {} rows, the first row of the board first", rows.len())),
@@ -61,7 +61,7 @@ pub fn placement(board: &Board, letters: &[char], field: Field<'_>) -> Result<Ve
             match (letter, cell) {
                 ('_' | '*', Cell::Hole) => {}
                 ('_' | '*', Cell::Square(square)) => problems.push(
-                    Diagnostic::error("fen-hole", format!("`{}` is a square, not a hole", board.name(*square)))
+                    Diagnostic::error(Code::FenHole, format!("`{}` is a square, not a hole", board.name(*square)))
                         .at(place)
                         .label("a hole stands here")
                         .help("write `1` for an empty square"),
@@ -69,7 +69,7 @@ pub fn placement(board: &Board, letters: &[char], field: Field<'_>) -> Result<Ve
                 (_, cell) => match (man(letters, letter), cell) {
                     (Some((side, kind)), Cell::Square(square)) => men.push(Man { square: *square, side, kind }),
                     (Some(_), Cell::Hole) => problems.push(
-                        Diagnostic::error("fen-hole", format!("`{letter}` stands on a hole of the board"))
+                        Diagnostic::error(Code::FenHole, format!("`{letter}` stands on a hole of the board"))
                             .at(place)
                             .label("there is no square here")
                             .help("count the cells of the row, holes included"),
@@ -81,7 +81,7 @@ pub fn placement(board: &Board, letters: &[char], field: Field<'_>) -> Result<Ve
         if column != cells.len() {
             problems.push(
                 Diagnostic::error(
-                    "fen-row-length",
+                    Code::FenRowLength,
                     format!("this row has {column} cells, the board has {} here", cells.len()),
                 )
                 .at(part(start, start + row.len()))
@@ -106,7 +106,7 @@ pub fn man(letters: &[char], letter: char) -> Option<(Side, KindId)> {
 
 fn unknown_letter(letters: &[char], letter: char) -> Diagnostic {
     let known: Vec<String> = letters.iter().map(|letter| format!("`{letter}`")).collect();
-    Diagnostic::error("fen-letter", format!("no piece has the letter `{letter}`"))
+    Diagnostic::error(Code::FenLetter, format!("no piece has the letter `{letter}`"))
         .label("unknown letter")
         .help(format!("pieces are {} (white), the same in small letters for black", known.join(", ")))
 }
@@ -117,7 +117,7 @@ pub fn turn(field: Field<'_>) -> Result<Side, Box<Diagnostic>> {
         "w" => Ok(Side::White),
         "b" => Ok(Side::Black),
         other => Err(Box::new(
-            Diagnostic::error("fen-turn", format!("`{other}` is neither `w` nor `b`"))
+            Diagnostic::error(Code::FenTurn, format!("`{other}` is neither `w` nor `b`"))
                 .at(field.1)
                 .label("whose turn it is")
                 .help("write `w` for white to move, `b` for black"),
@@ -128,6 +128,6 @@ pub fn turn(field: Field<'_>) -> Result<Side, Box<Diagnostic>> {
 /// A square by name, or what is wrong with it.
 pub fn square(board: &Board, field: Field<'_>) -> Result<Square, Box<Diagnostic>> {
     board.square(field.0).ok_or_else(|| {
-        Box::new(Diagnostic::error("unknown-square", format!("the board has no square `{}`", field.0)).at(field.1))
+        Box::new(Diagnostic::error(Code::UnknownSquare, format!("the board has no square `{}`", field.0)).at(field.1))
     })
 }

@@ -12,7 +12,7 @@ mod pieces;
 use crate::board::{Board, Side};
 use crate::definition::condition::{RegionKind, RegionRef};
 use crate::definition::{Definition, Table};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expansion::{Budget, Forward, region};
 use crate::script::{HookId, HookKind, Names, OptionName, Program};
 use crate::source::{SourceMap, Span, Spanned};
@@ -118,7 +118,7 @@ impl Checker<'_> {
         if let Some(number) = self.definition.pieces.get_index_of(name.value.as_str()) {
             return Some(number as KindId);
         }
-        let problem = unknown("piece", "unknown-piece", &name.value, self.definition.pieces.keys()).at(name.span);
+        let problem = unknown("piece", Code::UnknownPiece, &name.value, self.definition.pieces.keys()).at(name.span);
         self.say(problem);
         None
     }
@@ -172,7 +172,7 @@ impl Checker<'_> {
                 return None; // What is wrong with the script is said already.
             }
             self.say(
-                Diagnostic::error("missing-function", format!("there is no script with a function `{word}`"))
+                Diagnostic::error(Code::MissingFunction, format!("there is no script with a function `{word}`"))
                     .at(name.span)
                     .label("this names a function")
                     .help("add `script = \"rules.rhai\"` and write the function there"),
@@ -189,11 +189,11 @@ impl Checker<'_> {
         let others: Vec<&str> = program.functions().iter().map(|function| function.name.as_str()).collect();
         let mut problem = match program.functions().iter().find(|function| function.name == word) {
             Some(other) => Diagnostic::error(
-                "wrong-parameters",
+                Code::WrongParameters,
                 format!("`{word}` has {} parameters, {} needed", other.n_params, needed(kind.n_params())),
             )
             .also(other.span, "the function"),
-            None => Diagnostic::error("missing-function", format!("the script has no function `{word}`")),
+            None => Diagnostic::error(Code::MissingFunction, format!("the script has no function `{word}`")),
         };
         problem = problem.at(name.span).label("named here").help(wanted);
         if let Some(near) = nearest(word, others).filter(|near| *near != word) {
@@ -215,7 +215,7 @@ impl Checker<'_> {
             if function.n_params != wanted {
                 self.problems.push(
                     Diagnostic::error(
-                        "wrong-parameters",
+                        Code::WrongParameters,
                         format!("`{}` has {} parameters, {} needed", function.name, function.n_params, needed(wanted)),
                     )
                     .at(function.span)
@@ -232,12 +232,7 @@ fn needed(n: usize) -> String {
 }
 
 /// An unknown name with the nearest known one, or all of them.
-fn unknown<'a>(
-    what: &str,
-    code: &'static str,
-    name: &str,
-    known: impl Iterator<Item = &'a String> + Clone,
-) -> Diagnostic {
+fn unknown<'a>(what: &str, code: Code, name: &str, known: impl Iterator<Item = &'a String> + Clone) -> Diagnostic {
     let problem = Diagnostic::error(code, format!("there is no {what} `{name}`")).label(format!("unknown {what}"));
     match nearest(name, known.clone().map(String::as_str)) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),

@@ -5,7 +5,7 @@ use crate::check::model::{Chain, CheckedMovement, Condition, KindSet, Passes, Si
 use crate::check::{Checker, unknown};
 use crate::definition::MoveDef;
 use crate::definition::movement::{Legs, Term};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::expansion::{ExpandedTerm, Landing, Leap, Path, Reach, Ride, TOO_LARGE, expand_within};
 use crate::script::HookKind;
 use std::sync::Arc;
@@ -76,13 +76,13 @@ impl Checker<'_> {
     ) {
         let definition = Arc::clone(self.definition);
         let Some(entry) = definition.pieces.get(&name.value) else {
-            let problem = unknown("piece", "unknown-piece", &name.value, definition.pieces.keys()).at(name.span);
+            let problem = unknown("piece", Code::UnknownPiece, &name.value, definition.pieces.keys()).at(name.span);
             return self.say(problem);
         };
         if stack.contains(&name.value) || stack.len() > 64 {
             return self.say(
                 Diagnostic::error(
-                    "circle-of-movements",
+                    Code::CircleOfMovements,
                     format!("the movement of `{}` leads back to itself", name.value),
                 )
                 .at(name.span)
@@ -144,7 +144,7 @@ impl Checker<'_> {
             });
             if let Some(does) = &def.does {
                 self.say(
-                    Diagnostic::error("contradictory-keys", "a movement cannot have both `chain` and `does`")
+                    Diagnostic::error(Code::ContradictoryKeys, "a movement cannot have both `chain` and `does`")
                         .at(chain.span)
                         .label("a chain")
                         .also(does.span, "an effect"),
@@ -160,7 +160,7 @@ impl Checker<'_> {
             if !closed.is_some_and(|probe| probe.stays && probe.only_target) {
                 self.say(
                     Diagnostic::error(
-                        "identity-needs-effect",
+                        Code::IdentityNeedsEffect,
                         "`identity = \"target\"` needs an effect that stays and acts on the target alone",
                     )
                     .at(span)
@@ -184,12 +184,13 @@ impl Checker<'_> {
         let known = ["origin", "target", "side", "piece"];
         while let Some(open) = rest.find('{') {
             let Some(close) = rest[open..].find('}') else {
-                return self
-                    .say(Diagnostic::error("text-word", "a brace is not closed").at(text.span).label("expected `}`"));
+                return self.say(
+                    Diagnostic::error(Code::TextWord, "a brace is not closed").at(text.span).label("expected `}`"),
+                );
             };
             let word = &rest[open + 1..open + close];
             if !known.contains(&word) {
-                let problem = Diagnostic::error("text-word", format!("`{{{word}}}` stands for nothing"))
+                let problem = Diagnostic::error(Code::TextWord, format!("`{{{word}}}` stands for nothing"))
                     .at(text.span)
                     .label("unknown word in braces");
                 let problem = match crate::diagnostic::nearest(word, known) {

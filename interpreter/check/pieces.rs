@@ -3,7 +3,7 @@
 use crate::check::model::{CheckedKind, CheckedMovement, CheckedPower, Condition, KindSet};
 use crate::check::{Checker, MAX_KINDS};
 use crate::definition::{PieceDef, TakesDef};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::script::{HookId, HookKind};
 use crate::source::Span;
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ impl Checker<'_> {
         let mut kinds = Vec::new();
         if definition.pieces.is_empty() {
             self.say(
-                Diagnostic::error("no-pieces", "the definition has no pieces")
+                Diagnostic::error(Code::NoPieces, "the definition has no pieces")
                     .at(definition.span)
                     .help("write `[pieces.king]` and so on, or extend a variant that has pieces"),
             );
@@ -25,7 +25,7 @@ impl Checker<'_> {
         if let Some((_, extra)) = definition.pieces.get_index(MAX_KINDS) {
             self.say(
                 Diagnostic::error(
-                    "too-many-pieces",
+                    Code::TooManyPieces,
                     format!("{} kinds of pieces, {MAX_KINDS} are supported", definition.pieces.len()),
                 )
                 .at(extra.key)
@@ -94,7 +94,7 @@ impl Checker<'_> {
                 (Some(letter), None) if letter.is_uppercase() && letter.to_lowercase().count() == 1 => letter,
                 _ => {
                     self.say(
-                        Diagnostic::error("piece-letter", format!("`{written}` cannot be a piece's letter"))
+                        Diagnostic::error(Code::PieceLetter, format!("`{written}` cannot be a piece's letter"))
                             .at(span)
                             .label("expected one capital letter")
                             .help("the other side uses the same letter in lower case"),
@@ -105,7 +105,7 @@ impl Checker<'_> {
             if let Some((other, place)) = used.get(&letter) {
                 self.say(
                     Diagnostic::error(
-                        "letter-used-twice",
+                        Code::LetterUsedTwice,
                         format!("`{name}` and `{other}` share the letter `{letter}`"),
                     )
                     .at(span)

@@ -4,7 +4,7 @@ use crate::args::ListArgs;
 use crate::output::{Problems, columns, print, print_json};
 use heterodox::bundled::Bundled;
 use heterodox::definition::loader::Library;
-use heterodox::definition::{BoardDef, Shape};
+use heterodox::definition::{BoardDef, CircleDef, RectangleDef, Shape};
 use heterodox::open::open;
 use serde_json::{Value, json};
 use std::process::ExitCode;
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &ListArgs) -> anyhow::Result<ExitCode> {
 /// A board in a few words: `8 x 8`.
 pub(crate) fn board(board: &BoardDef) -> String {
     match &board.shape {
-        Shape::Rectangle { files, ranks, squares, wrap, holes, .. } => {
+        Shape::Rectangle(RectangleDef { files, ranks, squares, wrap, holes, .. }) => {
             let mut text = format!("{} x {}", files.value, ranks.value);
             match squares.as_ref().map(|squares| squares.value.as_str()) {
                 Some("dark") => text.push_str(", dark squares"),
@@ -67,11 +67,11 @@ pub(crate) fn board(board: &BoardDef) -> String {
             }
             text
         }
-        Shape::Circle { rings, sectors, centre, .. } => {
+        Shape::Circle(CircleDef { rings, sectors, centre, .. }) => {
             let centre = if centre.is_some() { " and a centre" } else { "" };
             format!("circle, {} x {}{centre}", rings.value, sectors.value)
         }
-        Shape::Graph { .. } => "graph".to_owned(),
+        Shape::Graph(_) => "graph".to_owned(),
         Shape::Hexagon { side } => format!("hexagon of side {}", side.value),
     }
 }

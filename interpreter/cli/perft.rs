@@ -188,8 +188,8 @@ fn trouble(subject: &Subject, position: &Position, depth: usize, mut led: Vec<St
         }
         break;
     }
-    let problem = found
-        .or_else(|| subject.rules.context().trouble().cloned())
-        .unwrap_or_else(|| Diagnostic::error("thread", "a thread ended before its work was done"));
-    subject.problems(vec![after_moves(problem, &led)])
+    match found.or_else(|| subject.rules.context().trouble().cloned()) {
+        Some(problem) => subject.problems(vec![after_moves(problem, &led)]),
+        None => anyhow::anyhow!("a thread ended before its work was done"),
+    }
 }

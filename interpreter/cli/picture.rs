@@ -5,7 +5,7 @@ use crate::output::{Problems, print};
 use crate::subject::Subject;
 use crate::words::{led, scene};
 use anyhow::Context;
-use heterodox::diagnostic::Diagnostic;
+use heterodox::diagnostic::{Code, Diagnostic};
 use heterodox::picture::{TextStyle, svg, text};
 use heterodox::rules::Move;
 use std::io::IsTerminal;
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &PictureArgs) -> anyhow::Result<ExitCode> {
     let mut marks = Vec::new();
     if let Some(name) = &args.marks {
         let Some(square) = variant.board().square(name) else {
-            let problem = Diagnostic::error("unknown-square", format!("there is no square `{name}` to mark from"));
+            let problem = Diagnostic::error(Code::UnknownSquare, format!("there is no square `{name}` to mark from"));
             return Err(Problems::one(problem).into());
         };
         let moves = game.legal_moves(&mut subject.rules);

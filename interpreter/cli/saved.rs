@@ -7,7 +7,7 @@ use anyhow::Context;
 use heterodox::board::Side;
 use heterodox::bundled::Bundled;
 use heterodox::definition::loader::Library;
-use heterodox::diagnostic::Diagnostic;
+use heterodox::diagnostic::{Code, Diagnostic};
 use heterodox::game::Game;
 use heterodox::game::pgn::{self, Pgn};
 use heterodox::notation::Language;
@@ -71,7 +71,7 @@ fn replay(subject: &mut Subject, source: SourceId, text: &str) -> Result<(Game, 
         let names = [subject.title(), subject.rules.variant().name()];
         if !names.iter().any(|name| name.eq_ignore_ascii_case(&variant.value)) {
             let message = format!("this is a game of `{}`, not of `{}`", variant.value, names[0]);
-            return Err(vec![Diagnostic::error("pgn-variant", message).at(variant.span).label("another variant")]);
+            return Err(vec![Diagnostic::error(Code::PgnVariant, message).at(variant.span).label("another variant")]);
         }
     }
     let game = pgn.replay(&mut subject.rules)?;

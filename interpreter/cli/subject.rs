@@ -6,7 +6,7 @@ use crate::words::led;
 use heterodox::bundled::Bundled;
 use heterodox::definition::loader::{Library, Loaded};
 use heterodox::diagnostic::render::{Style, render};
-use heterodox::diagnostic::{Diagnostic, Severity, nearest};
+use heterodox::diagnostic::{Code, Diagnostic, Severity, nearest};
 use heterodox::game::Game;
 use heterodox::notation::Language;
 use heterodox::open::{Opened, open};
@@ -80,7 +80,7 @@ impl Subject {
         let variant = self.rules.variant();
         Language::of(variant, code).ok_or_else(|| {
             let known = Language::codes(variant);
-            let problem = Diagnostic::error("unknown-language", format!("there is no language `{code}` here"));
+            let problem = Diagnostic::error(Code::UnknownLanguage, format!("there is no language `{code}` here"));
             let problem = match nearest(code, known.iter().map(String::as_str)) {
                 Some(near) => problem.help(format!("did you mean `{near}`?")),
                 None => problem.help(format!("there are {}", in_backticks(&known))),
@@ -100,7 +100,7 @@ impl Subject {
             let number = game.plies().len() + 1;
             if let Err(why) = game.play_text(&mut self.rules, word, language) {
                 self.no_trouble(&led(&game))?;
-                let problem = Diagnostic::error("illegal-move", format!("move {number} of `--after`: {why}"))
+                let problem = Diagnostic::error(Code::IllegalMove, format!("move {number} of `--after`: {why}"))
                     .at(quoted.span.part(at..at + word.len()))
                     .label(format!("{side} cannot play this"));
                 let fen = game.position().to_fen(self.rules.variant());
@@ -138,7 +138,7 @@ pub(crate) fn open_named(target: &str, options: &[(String, String)]) -> Opened {
     let mut opened = open(target, &Bundled, options);
     for problem in &mut opened.diagnostics {
         let listed = problem.help.iter().any(|help| help.contains("bundled are"));
-        if problem.code == "not-found" && problem.primary.is_none() && !listed {
+        if problem.code == Code::NotFound && problem.primary.is_none() && !listed {
             problem.help.push(format!("bundled are {}", in_backticks(&Bundled.names())));
         }
     }

@@ -4,7 +4,7 @@ use super::fields::{Fields, Problems, listed};
 use super::inherit::is_choice;
 use super::table::{Field, Node, Tree, Value};
 use super::{Entry, OptionValue, Table};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Span;
 
 /// Reads `[options]` and sets each to what was asked for.
@@ -16,7 +16,7 @@ pub(crate) fn options(root: &mut Fields<'_>, wanted: &[(String, String)], out: &
             || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         {
             out.add(
-                Diagnostic::error("bad-name", format!("`{name}` cannot be the name of an option"))
+                Diagnostic::error(Code::BadName, format!("`{name}` cannot be the name of an option"))
                     .at(field.key)
                     .label("not a word that a script can say")
                     .help("use letters, digits and `_`, a letter first"),
@@ -31,7 +31,7 @@ pub(crate) fn options(root: &mut Fields<'_>, wanted: &[(String, String)], out: &
         let Some(values) = values else { continue };
         let names: Vec<String> = values.iter().map(|value| value.value.clone()).collect();
         if names.is_empty() {
-            out.add(Diagnostic::error("no-values", format!("the option `{name}` has no values")).at(span));
+            out.add(Diagnostic::error(Code::NoValues, format!("the option `{name}` has no values")).at(span));
             continue;
         }
         let mut standard = names[0].clone();
@@ -57,7 +57,7 @@ pub(crate) fn options(root: &mut Fields<'_>, wanted: &[(String, String)], out: &
 
 /// The problem of an option that is not there.
 pub(crate) fn unknown_option(name: &str, options: &Table<OptionValue>) -> Diagnostic {
-    let problem = Diagnostic::error("unknown-option", format!("there is no option `{name}`"));
+    let problem = Diagnostic::error(Code::UnknownOption, format!("there is no option `{name}`"));
     match nearest(name, options.keys().map(String::as_str)) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),
         None if options.is_empty() => problem.help("this definition has no options"),
@@ -67,7 +67,7 @@ pub(crate) fn unknown_option(name: &str, options: &Table<OptionValue>) -> Diagno
 
 /// The problem of a value that an option does not have.
 pub(crate) fn unknown_value(name: &str, value: &str, values: &[String]) -> Diagnostic {
-    let problem = Diagnostic::error("unknown-value", format!("the option `{name}` has no value `{value}`"));
+    let problem = Diagnostic::error(Code::UnknownValue, format!("the option `{name}` has no value `{value}`"));
     match nearest(value, values.iter().map(String::as_str)) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),
         None => problem.help(format!("its values are {}", listed(values.iter().map(String::as_str)))),
@@ -138,7 +138,7 @@ impl Chooser<'_> {
     fn holds(&self, condition: &Node) -> bool {
         let Value::Table(wanted) = &condition.value else {
             let problem =
-                Diagnostic::error("wrong-type", format!("`if` must be a table, not {}", condition.value.kind()));
+                Diagnostic::error(Code::WrongType, format!("`if` must be a table, not {}", condition.value.kind()));
             self.out.add(problem.at(condition.span).label("not a table").help("write `if = { option = \"value\" }`"));
             return true;
         };
@@ -161,7 +161,7 @@ impl Chooser<'_> {
                     ),
                     other => self.out.add(
                         Diagnostic::error(
-                            "wrong-type",
+                            Code::WrongType,
                             format!("the value of an option is a string, not {}", other.kind()),
                         )
                         .at(node.span)
@@ -196,7 +196,7 @@ impl Chooser<'_> {
         if !missing.is_empty() {
             self.out.add(
                 Diagnostic::error(
-                    "missing-branch",
+                    Code::MissingBranch,
                     format!("nothing is said for {} of `{name}`", listed(missing.iter().copied())),
                 )
                 .at(span)

@@ -4,7 +4,7 @@ use super::condition::{self, Condition, ConditionKind, RegionRef};
 use super::movement::{self, Movement};
 use super::table::{Field, Node, Tree, Value};
 use super::{Entry, PerSide, Table};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{Span, Spanned};
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
@@ -82,7 +82,9 @@ impl<'a> Fields<'a> {
             Value::Table(tree) => Some(Fields::new(tree, node.span, what, out)),
             other => {
                 let message = format!("{what} must be a table, not {}", other.kind());
-                out.add(Diagnostic::error("wrong-type", message).at(node.span).label(format!("{} here", other.kind())));
+                out.add(
+                    Diagnostic::error(Code::WrongType, message).at(node.span).label(format!("{} here", other.kind())),
+                );
                 None
             }
         }
@@ -105,7 +107,7 @@ impl<'a> Fields<'a> {
     pub(crate) fn needs(&self, key: &str, help: &str) {
         if !self.has(key) {
             self.out.add(
-                Diagnostic::error("missing-key", format!("{} has no `{key}`", self.what))
+                Diagnostic::error(Code::MissingKey, format!("{} has no `{key}`", self.what))
                     .at(self.span)
                     .label(format!("`{key}` is missing"))
                     .help(format!("add {help}")),
@@ -114,14 +116,14 @@ impl<'a> Fields<'a> {
     }
 
     /// A problem with a key's value: "`files` in `[board]` cannot be 0".
-    fn problem(&self, code: &'static str, key: &str, says: &str, span: Span, label: &str) -> Diagnostic {
+    fn problem(&self, code: Code, key: &str, says: &str, span: Span, label: &str) -> Diagnostic {
         Diagnostic::error(code, format!("`{key}` in {} {says}", self.what)).at(span).label(label)
     }
 
     fn wrong(&self, key: &str, node: &Node, expected: &str) {
         let kind = node.value.kind();
         let problem = self.problem(
-            "wrong-type",
+            Code::WrongType,
             key,
             &format!("must be {expected}, not {kind}"),
             node.span,
@@ -165,7 +167,7 @@ impl<'a> Fields<'a> {
             return Some(text);
         }
         let problem = self.problem(
-            "unknown-value",
+            Code::UnknownValue,
             key,
             &format!("cannot be `{}`", text.value),
             text.span,
@@ -193,7 +195,7 @@ impl<'a> Fields<'a> {
             return Some(Spanned::new(number, node.span));
         }
         let (least, most) = (bounds.start(), bounds.end());
-        let problem = self.problem("out-of-range", key, &format!("cannot be {number}"), node.span, "out of range");
+        let problem = self.problem(Code::OutOfRange, key, &format!("cannot be {number}"), node.span, "out of range");
         self.out.add(problem.help(format!("it may be from {least} to {most}")));
         None
     }
@@ -251,7 +253,7 @@ impl<'a> Fields<'a> {
             return Some(name);
         }
         let problem =
-            self.problem("bad-name", key, "must name a function of the script", name.span, "not a function's name");
+            self.problem(Code::BadName, key, "must name a function of the script", name.span, "not a function's name");
         self.out.add(problem.help("a name has letters, digits and `_`, a letter first"));
         None
     }
@@ -269,7 +271,8 @@ impl<'a> Fields<'a> {
             Value::Array(items) => items.iter().filter_map(|item| Fields::of(item, what, self.out)).collect(),
             other => {
                 let message = format!("{what} is a list, not {}", other.kind());
-                let problem = Diagnostic::error("wrong-type", message).at(field.node.span).label("one bracket too few");
+                let problem =
+                    Diagnostic::error(Code::WrongType, message).at(field.node.span).label("one bracket too few");
                 self.out.add(if matches!(other, Value::Table(_)) {
                     problem.help(format!("write each element under a header of its own: `[[{key}]]`"))
                 } else {
@@ -388,7 +391,7 @@ impl<'a> Fields<'a> {
             if self.asked.contains(&key.as_str()) {
                 continue;
             }
-            let problem = Diagnostic::error("unknown-key", format!("{} has no key `{key}`", self.what))
+            let problem = Diagnostic::error(Code::UnknownKey, format!("{} has no key `{key}`", self.what))
                 .at(field.key)
                 .label("unknown key");
             let near = nearest(key, self.asked.iter().copied());
@@ -428,7 +431,7 @@ fn is_identifier(text: &str) -> bool {
 pub(crate) fn check_name(kind: &str, name: &str, key: Span, out: &Problems) {
     let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
     if name.len() < 2 || !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(letters) {
-        let problem = Diagnostic::error("bad-name", format!("`{name}` cannot be the name of a {kind}"))
+        let problem = Diagnostic::error(Code::BadName, format!("`{name}` cannot be the name of a {kind}"))
             .at(key)
             .label("not a name")
             .help("use two or more small letters, digits, `-` and `_`, a letter first");

@@ -1,7 +1,7 @@
 //! A parent's tree and a child's in, the child's complete tree out: tables merge, everything else is replaced.
 
 use super::table::{Field, Node, Tree, Value};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{Span, Spanned};
 
 /// Keys that say something about one definition and never about its children.
@@ -127,7 +127,7 @@ fn forget_words(tree: &mut Tree, piece: &str) {
 fn nothing(path: &Spanned<String>, part: &str, here: &Tree, at: usize) -> Diagnostic {
     let exact = (path.span.end - path.span.start) as usize == path.value.len();
     let span: Span = if exact { path.span.part(at..at + part.len()) } else { path.span };
-    let problem = Diagnostic::error("nothing-to-remove", format!("the parent has no `{}` to remove", path.value))
+    let problem = Diagnostic::error(Code::NothingToRemove, format!("the parent has no `{}` to remove", path.value))
         .at(span)
         .label("not in the parent");
     match nearest(part, here.keys().map(String::as_str)) {

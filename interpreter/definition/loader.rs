@@ -7,7 +7,7 @@ use super::place::{Home, MAX_FILE, read_file};
 use super::schema::{self, Surroundings};
 use super::table::{self, Field, Node, Tree, Value};
 use super::{Definition, OptionValue, ScriptFile, Table};
-use crate::diagnostic::{Diagnostic, Severity, nearest};
+use crate::diagnostic::{Code, Diagnostic, Severity, nearest};
 use crate::source::{SourceId, SourceMap, Span, Spanned};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -133,7 +133,7 @@ impl Loader<'_> {
         if let Some(files) = self.library.find(target) {
             let Some((_, text)) = files.iter().find(|(name, _)| name == DEFINITION_FILE) else {
                 let message = format!("the bundled `{target}` has no `{DEFINITION_FILE}`");
-                self.add(placed(Diagnostic::error("no-definition", message), "named here"));
+                self.add(placed(Diagnostic::error(Code::NoDefinition, message), "named here"));
                 return None;
             };
             let label = format!("{target}/{DEFINITION_FILE}");
@@ -153,7 +153,7 @@ impl Loader<'_> {
         let file = if path.is_dir() { path.join(DEFINITION_FILE) } else { path.clone() };
         if !file.exists() {
             let message = format!("the folder `{}` holds no `{DEFINITION_FILE}`", path.display());
-            let problem = Diagnostic::error("no-definition", message);
+            let problem = Diagnostic::error(Code::NoDefinition, message);
             self.add(
                 placed(problem, "named here")
                     .help(format!("a definition is a folder with a `{DEFINITION_FILE}`, or a `.toml` file")),
@@ -182,7 +182,7 @@ impl Loader<'_> {
         } else {
             format!("there is no bundled variant, file or folder `{target}`")
         };
-        let problem = Diagnostic::error("not-found", message);
+        let problem = Diagnostic::error(Code::NotFound, message);
         match nearest(target, names.iter().map(String::as_str)) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
             None if names.is_empty() || path => problem,
@@ -201,7 +201,7 @@ impl Loader<'_> {
             let Some(parent) = extends else { break };
             if self.chain.len() > MAX_PARENTS {
                 let message = format!("more than {MAX_PARENTS} definitions extend one another");
-                self.add(Diagnostic::error("too-many-parents", message).at(parent.span).label("one parent too many"));
+                self.add(Diagnostic::error(Code::TooManyParents, message).at(parent.span).label("one parent too many"));
                 break;
             }
             let Some(found) = self.open(&parent.value, Some(parent.span), Some(&found.home)) else { break };
@@ -209,7 +209,7 @@ impl Loader<'_> {
                 let circle: Vec<&str> = self.chain[start..].iter().map(|(_, label)| label.as_str()).collect();
                 let message = "a definition extends itself".to_owned();
                 let label = format!("comes back to `{}`", found.label);
-                let problem = Diagnostic::error("circle-of-parents", message).at(parent.span).label(label);
+                let problem = Diagnostic::error(Code::CircleOfParents, message).at(parent.span).label(label);
                 let way = format!("the circle is {} and again `{}`", listed(circle), found.label);
                 self.add(problem.help(way));
                 break;
@@ -223,12 +223,12 @@ impl Loader<'_> {
         let start = Span::new(source, 0..0);
         if found.text.len() > MAX_FILE {
             let message = format!("`{}` is larger than {MAX_FILE} bytes", found.label);
-            self.add(Diagnostic::error("file-too-large", message).at(start).label("too large"));
+            self.add(Diagnostic::error(Code::FileTooLarge, message).at(start).label("too large"));
             return None;
         }
         if found.text.trim().is_empty() {
             let message = format!("`{}` is empty", found.label);
-            let problem = Diagnostic::error("empty-file", message).at(start).label("nothing here");
+            let problem = Diagnostic::error(Code::EmptyFile, message).at(start).label("nothing here");
             self.add(problem.help("a definition begins with `format = 1` and `name = \"...\"`"));
             return None;
         }
@@ -244,7 +244,7 @@ impl Loader<'_> {
             root.needs("format", "the language's version at the top: `format = 1`");
             if let Some(format) = root.integer("format", 0..=i64::MAX).filter(|format| format.value != 1) {
                 let message = format!("the format {} is not known", format.value);
-                let problem = Diagnostic::error("unknown-format", message).at(format.span).label("not 1");
+                let problem = Diagnostic::error(Code::UnknownFormat, message).at(format.span).label("not 1");
                 out.add(problem.help("this version reads `format = 1`"));
             }
             let extends = root.text("extends");
@@ -252,7 +252,7 @@ impl Loader<'_> {
             (extends, remove, script_names(root.get("script"), &out))
         };
         if let (None, Some(first)) = (&extends, remove.first()) {
-            let problem = Diagnostic::error("nothing-to-remove", "`remove` needs a parent to remove from");
+            let problem = Diagnostic::error(Code::NothingToRemove, "`remove` needs a parent to remove from");
             out.add(problem.at(first.span).label("no parent").help("add `extends = \"...\"`, or delete `remove`"));
         }
         self.loaded.diagnostics.extend(out.into_vec());
@@ -300,7 +300,7 @@ impl Loader<'_> {
             loaded.diagnostics.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
             loaded.diagnostics.truncate(MAX_PROBLEMS);
             let message = format!("and {more} more");
-            loaded.diagnostics.push(Diagnostic::new(Severity::Note, "more-problems", message));
+            loaded.diagnostics.push(Diagnostic::new(Severity::Note, Code::MoreProblems, message));
         }
         loaded
     }
@@ -343,13 +343,16 @@ fn script_names(field: Option<&Field>, out: &Problems) -> Vec<Spanned<String>> {
     for Node { value, span } in nodes {
         let Value::String(name) = value else {
             let message = format!("`script` must name a file, not {}", value.kind());
-            out.add(Diagnostic::error("wrong-type", message).at(*span).label(format!("{} here", value.kind())));
+            out.add(Diagnostic::error(Code::WrongType, message).at(*span).label(format!("{} here", value.kind())));
             continue;
         };
         if let Some(first) = names.iter().find(|known| known.value == *name) {
             let message = format!("the script `{name}` is named twice");
             out.add(
-                Diagnostic::error("duplicate-script", message).at(*span).label("again").also(first.span, "first here"),
+                Diagnostic::error(Code::DuplicateScript, message)
+                    .at(*span)
+                    .label("again")
+                    .also(first.span, "first here"),
             );
             continue;
         }

@@ -125,49 +125,61 @@ pub struct BoardDef {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
     /// `shape = "rectangle"`
-    Rectangle {
-        /// Number of files.
-        files: Spanned<i64>,
-        /// Number of ranks.
-        ranks: Spanned<i64>,
-        /// `squares = "dark"`, `"light"` or a region; the rest are crossable holes.
-        squares: Option<Spanned<String>>,
-        /// Holes by square name.
-        holes: Vec<Spanned<String>>,
-        /// Whether lines may cross the `holes`.
-        holes_crossable: bool,
-        /// `wrap = "files" | "ranks" | "both"`: lines go round over those edges ("files": from the last file to the first).
-        wrap: Option<Spanned<String>>,
-    },
+    Rectangle(RectangleDef),
     /// `shape = "circle"`
-    Circle {
-        /// Rings without the centre.
-        rings: Spanned<i64>,
-        /// Sectors.
-        sectors: Spanned<i64>,
-        /// The centre's name, if there is a centre.
-        centre: Option<Spanned<String>>,
-        /// `straight` | `turning` | `fork`
-        orthogonal_through: Option<Spanned<String>>,
-        /// `straight` | `turning` | `fork`
-        diagonal_through: Option<Spanned<String>>,
-        /// Whether a leap may pass over the centre.
-        leaps_cross_centre: bool,
-    },
+    Circle(CircleDef),
     /// `shape = "graph"`: `cells` and `links` listed, or built by the script's `fn board(b)`.
-    Graph {
-        /// `[[board.cells]]`: name, x, y, row of the FEN.
-        cells: Vec<CellDef>,
-        /// `[[board.links]]`
-        links: Vec<LinkDef>,
-        /// Headings to an eighth or a twelfth: 8 or 12.
-        turn: Spanned<i64>,
-    },
+    Graph(GraphDef),
     /// `shape = "hexagon"`: side length.
     Hexagon {
         /// Cells on an edge.
         side: Spanned<i64>,
     },
+}
+
+/// A board of files and ranks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RectangleDef {
+    /// Number of files.
+    pub files: Spanned<i64>,
+    /// Number of ranks.
+    pub ranks: Spanned<i64>,
+    /// `squares = "dark"`, `"light"` or a region; the rest are crossable holes.
+    pub squares: Option<Spanned<String>>,
+    /// Holes by square name.
+    pub holes: Vec<Spanned<String>>,
+    /// Whether lines may cross the `holes`.
+    pub holes_crossable: bool,
+    /// `wrap = "files" | "ranks" | "both"`: lines go round over those edges ("files": from the last file to the first).
+    pub wrap: Option<Spanned<String>>,
+}
+
+/// A board of rings and sectors.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CircleDef {
+    /// Rings without the centre.
+    pub rings: Spanned<i64>,
+    /// Sectors.
+    pub sectors: Spanned<i64>,
+    /// The centre's name, if there is a centre.
+    pub centre: Option<Spanned<String>>,
+    /// `straight` | `turning` | `fork`
+    pub orthogonal_through: Option<Spanned<String>>,
+    /// `straight` | `turning` | `fork`
+    pub diagonal_through: Option<Spanned<String>>,
+    /// Whether a leap may pass over the centre.
+    pub leaps_cross_centre: bool,
+}
+
+/// A board of points and lines.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GraphDef {
+    /// `[[board.cells]]`: name, x, y, row of the FEN.
+    pub cells: Vec<CellDef>,
+    /// `[[board.links]]`
+    pub links: Vec<LinkDef>,
+    /// Headings to an eighth or a twelfth: 8 or 12.
+    pub turn: Spanned<i64>,
 }
 
 /// A cell of a graph board.

@@ -1,6 +1,6 @@
 //! Where the files of a definition lie: a path or a list in memory in, bounded UTF-8 text or the reason out.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceMap, Span};
 use std::fs::File;
 use std::io::Read;
@@ -40,18 +40,20 @@ impl Bad {
     /// The problem, with a place only where the text itself is at fault.
     pub(crate) fn into_problem(self, label: &str, sources: &mut SourceMap) -> Diagnostic {
         match self {
-            Bad::Missing => Diagnostic::error("not-found", format!("there is no file `{label}`")),
-            Bad::NotAFile => Diagnostic::error("not-found", format!("`{label}` is not a file")),
-            Bad::TooLarge => Diagnostic::error("file-too-large", format!("`{label}` is larger than {MAX_FILE} bytes")),
+            Bad::Missing => Diagnostic::error(Code::NotFound, format!("there is no file `{label}`")),
+            Bad::NotAFile => Diagnostic::error(Code::NotFound, format!("`{label}` is not a file")),
+            Bad::TooLarge => {
+                Diagnostic::error(Code::FileTooLarge, format!("`{label}` is larger than {MAX_FILE} bytes"))
+            }
             Bad::Outside => {
-                Diagnostic::error("script-outside", format!("the script `{label}` is not beside its definition"))
+                Diagnostic::error(Code::ScriptOutside, format!("the script `{label}` is not beside its definition"))
                     .help("name a file in the definition's own folder")
             }
-            Bad::System(reason) => Diagnostic::error("unreadable", format!("cannot read `{label}`: {reason}")),
+            Bad::System(reason) => Diagnostic::error(Code::Unreadable, format!("cannot read `{label}`: {reason}")),
             Bad::NotText(bytes, at) => {
                 let wide = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
                 let source = sources.add(label, String::from_utf8_lossy(&bytes).into_owned());
-                Diagnostic::error("not-utf-8", format!("`{label}` is not UTF-8 text"))
+                Diagnostic::error(Code::NotUtf8, format!("`{label}` is not UTF-8 text"))
                     .at(Span::new(source, at..at + char::REPLACEMENT_CHARACTER.len_utf8()))
                     .label("not UTF-8 from here")
                     .help(if wide { "it looks like UTF-16; save it as UTF-8" } else { "save it as UTF-8" })

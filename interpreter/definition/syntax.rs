@@ -1,7 +1,7 @@
 //! Errors of TOML syntax in, problems in an author's words out.
 
 use super::table::MAX_DEPTH;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 use std::ops::Range;
 use toml::de::Error;
@@ -77,7 +77,7 @@ pub(crate) fn explain(source: SourceId, text: &str, errors: &[Error]) -> (Vec<Di
         }
         last_line = Some(line.start);
         if let Some((kind, close, open)) = unclosed(text, &line, error.message()) {
-            let problem = Diagnostic::error("syntax", format!("{kind} is not closed"))
+            let problem = Diagnostic::error(Code::Syntax, format!("{kind} is not closed"))
                 .at(Span::new(source, open.clone()))
                 .label("opened here")
                 .also(
@@ -138,7 +138,7 @@ fn line_of(text: &str, at: usize) -> Range<usize> {
 
 fn duplicate(source: SourceId, text: &str, range: &Range<usize>, line: &Range<usize>, header: bool) -> Diagnostic {
     let key = shorten(text[range.clone()].trim_matches(['"', '\'']));
-    let problem = Diagnostic::error("duplicate-key", format!("`{key}` is given twice"))
+    let problem = Diagnostic::error(Code::DuplicateKey, format!("`{key}` is given twice"))
         .at(Span::new(source, range.clone()))
         .label("given here again");
     let problem = match first_given(text, line, range, header) {
@@ -175,7 +175,7 @@ fn word(source: SourceId, text: &str, line: &Range<usize>, range: &Range<usize>,
     let written = text[line.clone()].trim();
     let found = shorten(text[range.clone()].lines().next().unwrap_or(""));
     let span = Span::new(source, range.clone());
-    let error = |message: String| Diagnostic::error("syntax", message).at(span);
+    let error = |message: String| Diagnostic::error(Code::Syntax, message).at(span);
     let plain = written.split('#').next().unwrap_or("").trim();
     if let Some((key, value)) = colon(plain) {
         let at = line.start + text[line.clone()].find(':').unwrap_or(0);

@@ -1,7 +1,7 @@
 //! TOML text in, a tree with a place for every key and value and the problems of its syntax out.
 
 use super::syntax;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 use indexmap::IndexMap;
 use std::ops::Range;
@@ -92,7 +92,7 @@ pub(crate) fn read(source: SourceId, text: &str) -> Parsed {
 }
 
 fn deep(span: Span) -> Diagnostic {
-    Diagnostic::error("too-deep", format!("more than {MAX_DEPTH} tables and arrays stand in one another"))
+    Diagnostic::error(Code::TooDeep, format!("more than {MAX_DEPTH} tables and arrays stand in one another"))
         .at(span)
         .label("too deep here")
 }
@@ -131,7 +131,7 @@ impl Reader<'_> {
                 Ok(number) => Value::Integer(number),
                 Err(_) => {
                     self.problems.push(
-                        Diagnostic::error("out-of-range", format!("the number `{number}` is too large"))
+                        Diagnostic::error(Code::OutOfRange, format!("the number `{number}` is too large"))
                             .at(span)
                             .label("does not fit 64 bits"),
                     );

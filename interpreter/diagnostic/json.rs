@@ -13,7 +13,7 @@ pub fn json(diagnostics: &[Diagnostic], sources: &SourceMap) -> Value {
 
 fn one(problem: &Diagnostic, sources: &SourceMap) -> Value {
     let mut value = json!({
-        "code": problem.code,
+        "code": problem.code.as_str(),
         "severity": severity_word(problem.severity),
         "message": problem.message,
     });

@@ -1,9 +1,12 @@
 //! A problem with a code, a place and a way out. Everything that reads an author's text returns these, several at once.
 
+pub mod catalogue;
 pub mod json;
 pub mod render;
 
 use crate::source::Span;
+
+pub use catalogue::Code;
 
 /// How bad a problem is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,8 +22,8 @@ pub enum Severity {
 /// One problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Kebab-case word, stable: `unknown-key`.
-    pub code: &'static str,
+    /// What kind of problem.
+    pub code: Code,
     /// How bad.
     pub severity: Severity,
     /// One line, lower case, names in backticks, no final stop.
@@ -36,9 +39,10 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A new problem of a given severity.
+    /// A new problem, of a severity no worse than the catalogue has for the code.
     #[must_use]
-    pub fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Diagnostic {
+    pub fn new(severity: Severity, code: Code, message: impl Into<String>) -> Diagnostic {
+        debug_assert!(severity <= code.severity(), "{code} is not as bad in the catalogue");
         Diagnostic {
             code,
             severity,
@@ -52,13 +56,13 @@ impl Diagnostic {
 
     /// An error.
     #[must_use]
-    pub fn error(code: &'static str, message: impl Into<String>) -> Diagnostic {
+    pub fn error(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Error, code, message)
     }
 
     /// A warning.
     #[must_use]
-    pub fn warning(code: &'static str, message: impl Into<String>) -> Diagnostic {
+    pub fn warning(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Warning, code, message)
     }
 

@@ -92,7 +92,7 @@ fn group<'s>(problem: &'s Diagnostic, sources: &'s SourceMap) -> Group<'s> {
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let mut group = Group::with_title(level.primary_title(problem.message.as_str()).id(problem.code));
+    let mut group = Group::with_title(level.primary_title(problem.message.as_str()).id(problem.code.as_str()));
     let mut places: Vec<(Excerpt<'s>, &'s str, AnnotationKind)> = Vec::new();
     let primary = problem.primary.map(|span| (span, problem.label.as_str(), AnnotationKind::Primary));
     let others = problem.others.iter().map(|(span, label)| (*span, label.as_str(), AnnotationKind::Context));

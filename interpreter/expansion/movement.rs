@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Side, Square};
 use crate::definition::movement::Legs;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::expansion::directions::{depends_on_side, first_aims, sideways};
 use crate::expansion::forward::Forward;
 use crate::expansion::leap::{Way, leaps};
@@ -14,7 +14,7 @@ use crate::expansion::{ExpandedTerm, Leap, Reach, Ride};
 pub const MAX_ENTRIES: usize = 4_000_000;
 
 /// The code of the problem that a bound was passed.
-pub const TOO_LARGE: &str = "movement-too-large";
+pub const TOO_LARGE: Code = Code::MovementTooLarge;
 
 /// The most steps that walking out all routes may take.
 const MAX_STEPS: usize = 8_000_000;
@@ -76,7 +76,7 @@ pub fn expand_within(
     if let Some((leg, letter)) = aside {
         let message = format!("`{letter}` has no meaning on a board without files");
         problems.push(
-            Diagnostic::error("sideways-without-files", message)
+            Diagnostic::error(Code::SidewaysWithoutFiles, message)
                 .at(leg.span)
                 .label(format!("`{letter}` in this leg"))
                 .help("on this board the first leg may have the directions `f`, `b` and `v`"),
@@ -85,10 +85,13 @@ pub fn expand_within(
     let round = if term.legs.iter().any(|leg| leg.modes.wrap) { board.cylinder() } else { None };
     if let Some(leg) = term.legs.iter().find(|leg| leg.modes.wrap && round.is_none()) {
         problems.push(
-            Diagnostic::error("no-side-edges", "`o` has no meaning on this board, which has no side edges to go round")
-                .at(leg.span)
-                .label("`o` in this leg")
-                .help("leave `o` out"),
+            Diagnostic::error(
+                Code::NoSideEdges,
+                "`o` has no meaning on this board, which has no side edges to go round",
+            )
+            .at(leg.span)
+            .label("`o` in this leg")
+            .help("leave `o` out"),
         );
     }
     if !problems.is_empty() {
@@ -111,7 +114,7 @@ pub fn expand_within(
     let from = both.map_err(|exceeded| vec![too_large(term, exceeded)])?;
     if from.iter().flatten().all(Reach::is_empty) {
         return Err(vec![
-            Diagnostic::error("movement-without-moves", "this movement has no moves from any square of the board")
+            Diagnostic::error(Code::MovementWithoutMoves, "this movement has no moves from any square of the board")
                 .at(term.span)
                 .label("never a move")
                 .help("check directions and the length of leaps against the board"),

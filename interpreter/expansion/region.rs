@@ -3,7 +3,7 @@
 use crate::board::{Board, Side, Square};
 use crate::definition::condition::{RegionKind, RegionRef};
 use crate::definition::{PerSide, Table};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{Span, Spanned};
 
 /// The deepest chain of regions that refer to one another by name.
@@ -120,7 +120,7 @@ impl<'a> Resolver<'a> {
         set
     }
 
-    fn problem(&mut self, span: Span, code: &'static str, message: String, label: String, help: Option<String>) {
+    fn problem(&mut self, span: Span, code: Code, message: String, label: String, help: Option<String>) {
         let diagnostic = Diagnostic::error(code, message).at(span).label(label);
         self.problems.push(match help {
             Some(help) => diagnostic.help(help),
@@ -138,7 +138,7 @@ impl<'a> Resolver<'a> {
             "its regions are made of squares by name"
         };
         let message = format!("this board has no {what}");
-        self.problem(span, "region-without-meaning", message, "means nothing here".into(), Some(has.into()));
+        self.problem(span, Code::RegionWithoutMeaning, message, "means nothing here".into(), Some(has.into()));
     }
 
     /// Ranks or rings: spans of numbers up to `last`.
@@ -160,7 +160,7 @@ impl<'a> Resolver<'a> {
                 let wrong = if to > last || from > to { to } else { from };
                 let message = format!("{what} {wrong} is not on the board");
                 let label = format!("{what}s go from 1 to {last}");
-                self.problem(span, "region-off-board", message, label, None);
+                self.problem(span, Code::RegionOffBoard, message, label, None);
             } else {
                 unite(&mut set, &squares(from, to));
             }
@@ -185,14 +185,14 @@ impl<'a> Resolver<'a> {
                 if found.is_none() && (std::ptr::eq(end, from) || to.span != from.span) {
                     let message = format!("{what} `{}` is not on the board", end.value);
                     let label = format!("{what}s go from `{first}` to `{last}`");
-                    self.problem(end.span, "region-off-board", message, label, None);
+                    self.problem(end.span, Code::RegionOffBoard, message, label, None);
                 }
             }
             match ends {
                 [Some(a), Some(b)] if is_file && a > b => {
                     let message = format!("the range `{}-{}` runs backwards", from.value, to.value);
                     let help = format!("write `{}-{}`", to.value, from.value);
-                    self.problem(span, "backward-range", message, "empty".into(), Some(help));
+                    self.problem(span, Code::BackwardRange, message, "empty".into(), Some(help));
                 }
                 [Some(a), Some(b)] if is_file => unite(&mut set, &board.squares_of_files(a, b)),
                 [Some(a), Some(b)] => unite(&mut set, &board.squares_of_sectors(a, b)),
@@ -209,7 +209,7 @@ impl<'a> Resolver<'a> {
             let near = nearest(&name.value, board.squares().map(|square| board.name(square)));
             let help = near.map(|near| format!("did you mean `{near}`?"));
             let message = format!("there is no square `{}`", name.value);
-            self.problem(name.span, "unknown-square", message, "not on the board".into(), help);
+            self.problem(name.span, Code::UnknownSquare, message, "not on the board".into(), help);
         }
         square
     }
@@ -225,7 +225,7 @@ impl<'a> Resolver<'a> {
         self.board.squares_between(from, to).unwrap_or_else(|| {
             let message = "on this board there is no range of squares".to_owned();
             let help = "list the squares one by one".to_owned();
-            self.problem(first.span, "region-without-meaning", message, "a range begins here".into(), Some(help));
+            self.problem(first.span, Code::RegionWithoutMeaning, message, "a range begins here".into(), Some(help));
             self.everywhere(false)
         })
     }
@@ -247,7 +247,7 @@ impl<'a> Resolver<'a> {
                 }
             };
             let message = format!("there is no region `{name}`");
-            self.problem(span, "unknown-region", message, "not in `[regions]`, and no square".into(), Some(help));
+            self.problem(span, Code::UnknownRegion, message, "not in `[regions]`, and no square".into(), Some(help));
             return self.everywhere(false);
         };
         self.lookups += 1;
@@ -255,15 +255,15 @@ impl<'a> Resolver<'a> {
             let round: Vec<String> =
                 self.open[at..].iter().map(String::as_str).chain([name]).map(|name| format!("`{name}`")).collect();
             let message = format!("region `{name}` refers to itself");
-            self.problem(span, "region-cycle", message, format!("goes round: {}", round.join(", ")), None);
+            self.problem(span, Code::RegionCycle, message, format!("goes round: {}", round.join(", ")), None);
             return self.everywhere(false);
         }
         if self.open.len() >= MAX_DEPTH || self.lookups > MAX_LOOKUPS {
             let message = format!(
                 "regions refer to one another too often: more than {MAX_DEPTH} deep, or {MAX_LOOKUPS} times in one region"
             );
-            if !self.problems.iter().any(|problem| problem.code == "region-too-deep") {
-                self.problem(span, "region-too-deep", message, "given up here".into(), None);
+            if !self.problems.iter().any(|problem| problem.code == Code::RegionTooDeep) {
+                self.problem(span, Code::RegionTooDeep, message, "given up here".into(), None);
             }
             return self.everywhere(false);
         }

@@ -1,6 +1,6 @@
 //! PGN: a game in, text out; text in, its tags and moves or every slip with its place; replayed, a game again.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Game, start_of};
 use crate::notation::{ENGLISH, Language, san_of};
 use crate::rules::Rules;
@@ -78,13 +78,13 @@ impl Pgn {
             match rules.variant().options().iter().find(|(known, _)| known == option) {
                 Some((_, chosen)) if *chosen == value.value => {}
                 Some((_, chosen)) => problems.push(
-                    Diagnostic::error("pgn-option", format!("this game was played with `{option}={}`", value.value))
+                    Diagnostic::error(Code::PgnOption, format!("this game was played with `{option}={}`", value.value))
                         .at(value.span)
                         .label(format!("it is `{chosen}` now"))
                         .help(format!("open the variant with `{option}={}`", value.value)),
                 ),
                 None => problems.push(
-                    Diagnostic::error("pgn-option", format!("the variant has no option `{option}`")).at(name.span),
+                    Diagnostic::error(Code::PgnOption, format!("the variant has no option `{option}`")).at(name.span),
                 ),
             }
         }
@@ -93,7 +93,7 @@ impl Pgn {
             Some(code) => Language::of(rules.variant(), &code.value).unwrap_or_else(|| {
                 let known = Language::codes(rules.variant()).join("`, `");
                 problems.push(
-                    Diagnostic::error("pgn-language", format!("the variant does not speak `{}`", code.value))
+                    Diagnostic::error(Code::PgnLanguage, format!("the variant does not speak `{}`", code.value))
                         .at(code.span)
                         .help(format!("its languages are `{known}`")),
                 );
@@ -117,7 +117,7 @@ impl Pgn {
             if let Err(problem) = game.play_text(rules, &text.value, &language) {
                 let number = number + 1;
                 return Err(vec![
-                    Diagnostic::error("pgn-move", format!("move {number} of the game: {problem}"))
+                    Diagnostic::error(Code::PgnMove, format!("move {number} of the game: {problem}"))
                         .at(text.span)
                         .label("cannot be played here"),
                 ]);
@@ -134,15 +134,15 @@ impl Pgn {
 pub fn parse(source: SourceId, text: &str) -> Result<Pgn, Vec<Diagnostic>> {
     let whole = Span::new(source, 0..text.len());
     if text.len() > MAX_LENGTH {
-        let problem = Diagnostic::error("pgn-length", format!("a game has at most {MAX_LENGTH} bytes"));
+        let problem = Diagnostic::error(Code::PgnLength, format!("a game has at most {MAX_LENGTH} bytes"));
         return Err(vec![problem.at(Span::new(source, 0..1))]);
     }
     if depth(text) > MAX_DEPTH {
-        let problem = Diagnostic::error("pgn-syntax", "variations stand too deep in one another");
+        let problem = Diagnostic::error(Code::PgnSyntax, "variations stand too deep in one another");
         return Err(vec![problem.at(whole).help(format!("keep to {MAX_DEPTH} levels, or leave them out"))]);
     }
     let parsed = Grammar::parse(Rule::pgn, text)
-        .map_err(|_| vec![Diagnostic::error("pgn-syntax", "this is no game in PGN").at(whole)])?;
+        .map_err(|_| vec![Diagnostic::error(Code::PgnSyntax, "this is no game in PGN").at(whole)])?;
     let mut pgn = Pgn::default();
     let mut problems: Vec<Diagnostic> = Vec::new();
     let spanned = |pair: &Pair<'_, Rule>| {
@@ -163,7 +163,7 @@ pub fn parse(source: SourceId, text: &str) -> Result<Pgn, Vec<Diagnostic>> {
             Rule::result if !ended => pgn.result = Some(spanned(&pair)),
             Rule::mv | Rule::result | Rule::tag | Rule::stray if ended => {
                 problems.push(
-                    Diagnostic::error("pgn-games", "there is more after the game's result")
+                    Diagnostic::error(Code::PgnGames, "there is more after the game's result")
                         .at(spanned(&pair).span)
                         .help("keep one game in a file"),
                 );
@@ -178,7 +178,7 @@ pub fn parse(source: SourceId, text: &str) -> Result<Pgn, Vec<Diagnostic>> {
                     _ => "a game is tags, then moves with numbers and {comments}",
                 };
                 problems.push(
-                    Diagnostic::error("pgn-syntax", format!("`{}` has no meaning here", stray.value))
+                    Diagnostic::error(Code::PgnSyntax, format!("`{}` has no meaning here", stray.value))
                         .at(stray.span)
                         .help(help),
                 );

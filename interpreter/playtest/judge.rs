@@ -2,7 +2,7 @@
 
 use crate::board::Square;
 use crate::definition::TestDef;
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::notation::{Language, coordinate, san};
 use crate::picture::{Scene, TextStyle, text};
 use crate::position::Position;
@@ -63,7 +63,7 @@ fn reach(rules: &mut Rules, test: &TestDef) -> Result<(Position, u32), Vec<Diagn
         let moves = legal(rules, &position);
         let Some((_, mv)) = moves.iter().find(|(known, _)| *known == text.value) else {
             let message = format!("`{}`: move {}, `{}`, is not legal", test.name.value, number + 1, text.value);
-            let problem = Diagnostic::error("test-after", message).at(text.span).label("not legal here");
+            let problem = Diagnostic::error(Code::TestAfter, message).at(text.span).label("not legal here");
             let problem = suggest(problem, &text.value, &moves);
             return Err(vec![problem.help(place(rules, &position))]);
         };
@@ -104,7 +104,7 @@ fn n_moves(n: usize) -> String {
 }
 
 impl Judge<'_> {
-    fn report(&mut self, code: &'static str, message: &str, span: Span, label: &str, help: Vec<String>) {
+    fn report(&mut self, code: Code, message: &str, span: Span, label: &str, help: Vec<String>) {
         let message = format!("`{}`: {message}", self.test.name.value);
         let mut problem = Diagnostic::error(code, message).at(span).label(label);
         problem.help = help;
@@ -119,7 +119,13 @@ impl Judge<'_> {
             of = self.rules.variant().board().square(&name.value);
             if of.is_none() {
                 let label = "no such square";
-                self.report("test-square", &format!("there is no square `{}`", name.value), name.span, label, vec![]);
+                self.report(
+                    Code::TestSquare,
+                    &format!("there is no square `{}`", name.value),
+                    name.span,
+                    label,
+                    vec![],
+                );
                 return;
             }
         }
@@ -131,7 +137,7 @@ impl Judge<'_> {
         let known: BTreeSet<&str> = there.iter().map(|(text, _)| text.as_str()).collect();
         for text in test.legal.iter().filter(|text| !known.contains(text.value.as_str())) {
             let problem =
-                Diagnostic::error("test-legal", format!("`{}`: `{}` is not legal", test.name.value, text.value))
+                Diagnostic::error(Code::TestLegal, format!("`{}`: `{}` is not legal", test.name.value, text.value))
                     .at(text.span)
                     .label("should be legal");
             let problem = suggest(problem, &text.value, &there);
@@ -139,7 +145,7 @@ impl Judge<'_> {
         }
         for text in test.illegal.iter().filter(|text| known.contains(text.value.as_str())) {
             let message = format!("`{}` is legal", text.value);
-            self.report("test-illegal", &message, text.span, "should not be legal", vec![]);
+            self.report(Code::TestIllegal, &message, text.span, "should not be legal", vec![]);
         }
     }
 
@@ -166,7 +172,7 @@ impl Judge<'_> {
             Some(text) => (text.span, "not legal"),
             None => (self.test.name.span, "the list is not whole"),
         };
-        self.report("test-moves", &message, span, label, help);
+        self.report(Code::TestMoves, &message, span, label, help);
     }
 
     /// `perft`, up to the first count that is wrong.
@@ -175,7 +181,7 @@ impl Judge<'_> {
             let got = self.rules.perft(&self.position, depth);
             if u64::try_from(expected.value) != Ok(got) {
                 let message = format!("{got} sequences of {}, not {}", plies(depth), expected.value);
-                self.report("test-perft", &message, expected.span, &format!("counted {got}"), vec![]);
+                self.report(Code::TestPerft, &message, expected.span, &format!("counted {got}"), vec![]);
                 return;
             }
         }
@@ -187,7 +193,7 @@ impl Judge<'_> {
         if self.rules.in_check(&self.position) != expected.value {
             let message =
                 if expected.value { format!("{turn} is not in check") } else { format!("{turn} is in check") };
-            self.report("test-check", &message, expected.span, "", vec![]);
+            self.report(Code::TestCheck, &message, expected.span, "", vec![]);
         }
     }
 
@@ -203,7 +209,7 @@ impl Judge<'_> {
         };
         if expected.value != got {
             let message = format!("the outcome is `{got}`{reason}, not `{}`", expected.value);
-            self.report("test-outcome", &message, expected.span, "", vec![]);
+            self.report(Code::TestOutcome, &message, expected.span, "", vec![]);
         }
     }
 
@@ -218,13 +224,13 @@ impl Judge<'_> {
         for (text, wanted) in &test.san {
             let Some(number) = self.moves.iter().position(|(known, _)| known == text) else {
                 let message = format!("`{text}` is not legal");
-                self.report("test-san", &message, wanted.key, "not legal", vec![]);
+                self.report(Code::TestSan, &message, wanted.key, "not legal", vec![]);
                 continue;
             };
             let got = &written[number];
             if *got != wanted.value.value {
                 let message = format!("`{text}` is written `{got}`, not `{}`", wanted.value.value);
-                self.report("test-san", &message, wanted.value.span, "", vec![]);
+                self.report(Code::TestSan, &message, wanted.value.span, "", vec![]);
             }
         }
     }

@@ -7,7 +7,7 @@ mod width;
 pub use width::wide_hooks;
 
 use crate::definition::TestDef;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::open::Opened;
 use crate::rules::Rules;
 use crate::source::Span;
@@ -73,7 +73,7 @@ pub fn run_tests(opened: &Opened, mut reopen: impl FnMut(&[(String, String)]) ->
 fn does_not_open(test: &TestDef, options: &Chosen, found: &[Diagnostic]) -> Diagnostic {
     let chosen: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let mut problem = Diagnostic::error(
-        "test-option",
+        Code::TestOption,
         format!("`{}`: the definition cannot be played with {}", test.name.value, chosen.join(", ")),
     )
     .at(test.option.values().next().map_or(test.name.span, |entry| entry.value.span));

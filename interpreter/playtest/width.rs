@@ -1,6 +1,6 @@
 //! Functions of a script that ask too much to be remembered, found in random play: a variant in, warnings out.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::Rules;
 use crate::source::{SourceId, Span, Spanned};
 use crate::variant::Variant;
@@ -43,7 +43,7 @@ pub fn wide_hooks(variant: &Variant) -> Vec<Diagnostic> {
     wide.map(|hook| {
         let share = hook.runs * 100 / hook.calls.max(1);
         let message = format!("`{}` asks so much that its decisions cannot all be remembered", hook.name);
-        Diagnostic::warning("hook-too-wide", message)
+        Diagnostic::warning(Code::HookTooWide, message)
             .at(hook.span)
             .label(format!("in random play its script ran for {share} of 100 calls"))
             .help("ask once about a set of squares instead of each square in a loop: `where`, `any`, `count`, `of`")

@@ -5,7 +5,7 @@
 
 use crate::board::{Cell, Side, Square};
 use crate::check::fen::{Field, fields, placement, turn};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::position::state::{State, kind_of, man, side_of};
 use crate::position::{IntoPosition, Position, with_core};
 use crate::source::Spanned;
@@ -51,7 +51,7 @@ where
     let fields = fields(fen);
     let Some(board) = fields.first() else {
         return Err(vec![
-            Diagnostic::error("fen-rows", "the FEN is empty")
+            Diagnostic::error(Code::FenRows, "the FEN is empty")
                 .at(fen.span)
                 .help(format!("the start is `{}`", variant.start())),
         ]);
@@ -71,7 +71,7 @@ where
             Err(problem) => problems.push(*problem),
         },
         None => problems.push(
-            Diagnostic::error("fen-turn", "the FEN does not say whose turn it is")
+            Diagnostic::error(Code::FenTurn, "the FEN does not say whose turn it is")
                 .at(board.1)
                 .help("write ` w` or ` b` after the board"),
         ),
@@ -89,7 +89,7 @@ where
             Ok(value) if value >= least => value,
             _ => {
                 problems.push(
-                    Diagnostic::error("fen-number", format!("`{text}` is not {what}"))
+                    Diagnostic::error(Code::FenNumber, format!("`{text}` is not {what}"))
                         .at(*span)
                         .label(format!("expected a number from {least} to {}", u16::MAX)),
                 );
@@ -101,7 +101,7 @@ where
     state.number = number(fields.get(5), "the number of a move", 0, 1).max(1);
     if let Some((text, span)) = fields.get(6) {
         problems.push(
-            Diagnostic::error("fen-fields", format!("`{text}` is more than a FEN has"))
+            Diagnostic::error(Code::FenFields, format!("`{text}` is more than a FEN has"))
                 .at(*span)
                 .label("board, turn, castling, capture in passing, quiet plies, move number"),
         );
@@ -132,7 +132,7 @@ fn rights<W: Width>(
             let severity = if orthodox && variant.rights().is_empty() { Severity::Note } else { Severity::Error };
             let known: Vec<String> = variant.rights().iter().map(|right| format!("`{right}`")).collect();
             let problem =
-                Diagnostic::new(severity, "fen-castling", format!("`{letter}` is no castling right here")).at(place);
+                Diagnostic::new(severity, Code::FenCastling, format!("`{letter}` is no castling right here")).at(place);
             problems.push(if known.is_empty() {
                 problem.label("this variant has no castling").help("write `-`")
             } else {
@@ -151,7 +151,7 @@ fn rights<W: Width>(
             problems.push(
                 Diagnostic::new(
                     Severity::Note,
-                    "fen-castling",
+                    Code::FenCastling,
                     format!("the men of the right `{letter}` are not at home"),
                 )
                 .at(place)
@@ -183,7 +183,7 @@ fn passing<W: Width>(
     });
     let Some((crossed, named)) = found else {
         problems.push(
-            Diagnostic::error("fen-passing", format!("`{text}` is not a square of the board"))
+            Diagnostic::error(Code::FenPassing, format!("`{text}` is not a square of the board"))
                 .at(span)
                 .label("the square that was crossed, or `-`"),
         );
@@ -199,7 +199,7 @@ fn passing<W: Width>(
     }
     if state.passing.is_empty() {
         problems.push(
-            Diagnostic::new(Severity::Note, "fen-passing", format!("nobody can capture in passing on `{text}`"))
+            Diagnostic::new(Severity::Note, Code::FenPassing, format!("nobody can capture in passing on `{text}`"))
                 .at(span)
                 .label("read as `-`"),
         );

@@ -2,7 +2,7 @@
 
 use crate::board::{Side, Square};
 use crate::check::model::KindId;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::position::state::{kind_of, side_of};
 use crate::position::{IntoPosition, Position, with_core};
 use crate::rules::moves::{Form, MoveList, RawMove};
@@ -50,7 +50,7 @@ impl Context {
 
 impl<W: crate::variant::set::Width> Referee<'_, W> {
     /// Notes that a bound was passed.
-    pub(crate) fn overflow(&mut self, code: &'static str, message: &str) {
+    pub(crate) fn overflow(&mut self, code: Code, message: &str) {
         self.context.report(&Diagnostic::error(code, message));
     }
 }
@@ -259,12 +259,12 @@ impl Rules {
             (missing, royal && Referee::new(core, context).in_check(state, side.other().index()))
         });
         if let Some(side) = missing {
-            let problem = Diagnostic::error("fen-impossible", format!("{side} has no royal piece"));
+            let problem = Diagnostic::error(Code::FenImpossible, format!("{side} has no royal piece"));
             return Err(vec![problem.at(fen.span).label("every side needs one")]);
         }
         if exposed {
             let message = format!("{side} is to move and could take a royal piece of {}", side.other());
-            let problem = Diagnostic::warning("fen-impossible", message).at(fen.span);
+            let problem = Diagnostic::warning(Code::FenImpossible, message).at(fen.span);
             notes.push(problem.label("no game leads to such a position"));
         }
         Ok((position, notes))

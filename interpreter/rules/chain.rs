@@ -2,6 +2,7 @@
 
 use crate::check::model::Chain;
 use crate::definition::ChainPromotion;
+use crate::diagnostic::Code;
 use crate::position::state::{State, kind_of};
 use crate::rules::Referee;
 use crate::rules::generate::{Node, path_open, raw};
@@ -85,7 +86,7 @@ impl<W: Width> Referee<'_, W> {
         walk.steps += 1;
         if walk.hops.len() >= MAX_HOPS || list.moves.len() >= MAX_MOVES || walk.steps > MAX_STEPS {
             self.context.chains_cut = true;
-            self.overflow("chain-too-long", "a chain is longer, or a position has more moves, than is supported");
+            self.overflow(Code::ChainTooLong, "a chain is longer, or a position has more moves, than is supported");
             return false;
         }
         let side = usize::from(state.turn);

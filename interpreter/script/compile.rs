@@ -1,6 +1,6 @@
 //! Texts of scripts in, a [`Program`] and a list of problems out.
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::script::inspect::{Vocabulary, check, facts, hides};
 use crate::script::names::Names;
 use crate::script::problem::{Layout, explain, parse_problem};
@@ -89,7 +89,7 @@ fn lay_out(files: &[SourceId], sources: &SourceMap, problems: &mut Vec<Diagnosti
     for file in files {
         let text: &str = &sources.file(*file).text;
         let first = Span::new(*file, 0..text.len().min(1));
-        let too_long = |what: String| Diagnostic::error("script-too-big", what).at(first);
+        let too_long = |what: String| Diagnostic::error(Code::ScriptTooBig, what).at(first);
         let n_lines = text.matches('\n').count() + 1;
         if text.len() > MAX_TEXT {
             problems.push(too_long(format!("the script is longer than {} KiB", MAX_TEXT / 1024)));
@@ -149,7 +149,7 @@ impl Compiler<'_> {
                     let text = &self.layout.sources.file(*file).text;
                     let at = text.find(&format!("const {name}")).map_or(0, |at| at + "const ".len());
                     let span = Span::new(*file, at..(at + name.len()).min(text.len()));
-                    self.problems.push(Diagnostic::error("constant-function", message).at(span).help(help));
+                    self.problems.push(Diagnostic::error(Code::ConstantFunction, message).at(span).help(help));
                     continue;
                 }
                 kept.push_constant_dynamic(name.to_string(), value.clone());
@@ -206,7 +206,7 @@ fn list(
         if let Some(replaced) = places.next() {
             let message = format!("`{}` replaces the one of a parent", function.name);
             problems.push(
-                Diagnostic::new(Severity::Note, "function-replaced", message)
+                Diagnostic::new(Severity::Note, Code::FunctionReplaced, message)
                     .at(span)
                     .label("in force")
                     .also(replaced, "replaced, also where the parent calls it"),

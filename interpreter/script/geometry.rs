@@ -1,5 +1,6 @@
 //! Words of load-time functions: `forward(side, from, to)` over squares with absolute coordinates, `board(b)`.
 
+use crate::diagnostic::Code;
 use crate::script::problem::{Failure, Problem};
 use crate::script::word;
 use crate::source::Span;
@@ -167,7 +168,7 @@ pub(super) fn register(engine: &mut Engine, nowhere: Span) {
 
 fn ground(ctx: &Ctx) -> Result<Ground, Failure> {
     ctx.tag().and_then(|tag| tag.read_lock::<Ground>()).map(|ground| ground.clone()).ok_or_else(|| {
-        Problem::new("not-in-a-hook", "squares can be asked only while their function runs").raise(ctx.call_position())
+        Problem::new(Code::NotInAHook, "squares can be asked only while their function runs").raise(ctx.call_position())
     })
 }
 
@@ -175,5 +176,5 @@ fn room(ctx: &Ctx, n: usize, most: usize, what: &str) -> Result<(), Failure> {
     if n < most {
         return Ok(());
     }
-    Err(Problem::new("board-too-big", format!("a board has at most {most} {what}")).raise(ctx.call_position()))
+    Err(Problem::new(Code::BoardTooBig, format!("a board has at most {most} {what}")).raise(ctx.call_position()))
 }

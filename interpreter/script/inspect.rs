@@ -1,6 +1,6 @@
 //! Reads compiled scripts without running them: misspelt words and names, and what each function asks.
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::script::names::{Names, Sort, suggest};
 use crate::script::problem::{Layout, Problem, hint};
 use rhai::{AST, ASTNode, Dynamic, Expr, FnCallExpr, FnPtr, Position, Stmt};
@@ -91,7 +91,7 @@ pub(super) fn check(ast: &AST, words: &Vocabulary, layout: &Layout) -> Vec<Diagn
             ASTNode::Expr(Expr::Property(x, at)) if !has_maps => {
                 let name = x.2.as_str();
                 if !words.native.contains(&format!("get${name}")) {
-                    let problem = Problem::new("unknown-word", format!("there is no property `{name}`"));
+                    let problem = Problem::new(Code::UnknownWord, format!("there is no property `{name}`"));
                     let problem = match words.native.contains(name) || words.scripted.contains(name) {
                         true => problem.help(format!("`{name}` is a function: write `{name}(...)`")),
                         false => hint(problem, name, words.known),
@@ -102,7 +102,7 @@ pub(super) fn check(ast: &AST, words: &Vocabulary, layout: &Layout) -> Vec<Diagn
             ASTNode::Stmt(Stmt::Switch(x, _)) => {
                 if let Some(name @ ("square" | "piece" | "origin" | "target")) = last_property(&x.0) {
                     let problem =
-                        Problem::new("unlike-values", format!("`switch` cannot tell squares apart (`{name}`)"))
+                        Problem::new(Code::UnlikeValues, format!("`switch` cannot tell squares apart (`{name}`)"))
                             .help("switch on its `.kind` or `.rank`, or use `if`");
                     found.push((x.0.start_position(), Severity::Error, problem));
                 }
@@ -139,7 +139,7 @@ fn called(call: &FnCallExpr, at: Position, is_lenient: bool, words: &Vocabulary,
         return;
     }
     if !words.native.contains(name) {
-        let problem = Problem::new("unknown-word", format!("there is no function `{name}`"));
+        let problem = Problem::new(Code::UnknownWord, format!("there is no function `{name}`"));
         let problem = match words.native.contains(&format!("get${name}")) {
             true => problem.help(format!("`{name}` is a property: write it without `()`")),
             false => hint(problem, name, words.known),
@@ -162,7 +162,8 @@ fn called(call: &FnCallExpr, at: Position, is_lenient: bool, words: &Vocabulary,
 
 /// A variable of the same name as a constant: Rhai would put the constant in its place.
 pub(super) fn hides(name: &str) -> Problem {
-    Problem::new("hides-constant", format!("`{name}` is a constant or an option already")).help("choose another name")
+    Problem::new(Code::HidesConstant, format!("`{name}` is a constant or an option already"))
+        .help("choose another name")
 }
 
 /// The parameter of a closure that is named like a constant; what a closure captures are parameters to Rhai.
@@ -183,7 +184,7 @@ fn uncalled(call: &FnCallExpr, words: &Vocabulary, found: &mut Found) {
         let Expr::Variable(x, _, at) = operand else { continue };
         let name = x.1.as_str();
         if x.0.is_none() && words.scripted.contains(name) && !words.constants.contains(name) {
-            let problem = Problem::new("unknown-word", format!("there is no variable `{name}`"))
+            let problem = Problem::new(Code::UnknownWord, format!("there is no variable `{name}`"))
                 .help(format!("`{name}` is a function: write `{name}(...)`"));
             found.push((*at, Severity::Error, problem));
         }
@@ -219,7 +220,7 @@ fn comparison(call: &FnCallExpr, names: &Names, found: &mut Found) {
     if possible.iter().any(|name| name == text.as_str()) || (text.is_empty() && !is_option) {
         return;
     }
-    let problem = Problem::new("never-equal", format!("there is no {what} `{text}`")).label("never equal");
+    let problem = Problem::new(Code::NeverEqual, format!("there is no {what} `{text}`")).label("never equal");
     found.push((place, Severity::Warning, suggest(problem, text, possible.iter().map(String::as_str))));
 }
 
@@ -232,10 +233,12 @@ fn captured_chain(curry: &FnCallExpr, path: &[ASTNode], found: &mut Found) {
             _ => false,
         });
         if is_root {
-            let problem =
-                Problem::new("captured-chain", format!("the closure reads `{name}`, with which its own chain begins"))
-                    .label("not readable in here")
-                    .help(format!("write `let me = {name};` first and use `me` in the closure"));
+            let problem = Problem::new(
+                Code::CapturedChain,
+                format!("the closure reads `{name}`, with which its own chain begins"),
+            )
+            .label("not readable in here")
+            .help(format!("write `let me = {name};` first and use `me` in the closure"));
             found.push((captured.position(), Severity::Error, problem));
         }
     }
@@ -251,9 +254,10 @@ fn captured_change(curry: &FnCallExpr, ast: &AST, found: &mut Found) {
             && let Some(name) = variable(root(&x.1.lhs))
             && captured.contains(&name)
         {
-            let problem = Problem::new("captured-change", format!("the closure changes `{name}`, which is outside it"))
-                .label("changed here")
-                .help("a closure only judges: count with `.count(|x| ...)` or use a `for` loop");
+            let problem =
+                Problem::new(Code::CapturedChange, format!("the closure changes `{name}`, which is outside it"))
+                    .label("changed here")
+                    .help("a closure only judges: count with `.count(|x| ...)` or use a `for` loop");
             found.push((x.1.lhs.position(), Severity::Error, problem));
         }
         true

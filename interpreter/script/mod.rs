@@ -20,7 +20,7 @@ pub use compile::{MAX_TEXT, compile};
 pub use geometry::{BoardPlan, Geometry, PlannedCell, PlannedLink};
 pub use names::{EIGHT_DIRECTIONS, Names, OptionName};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use geometry::{Builder, Cell, Ground};
 use handles::Handle;
@@ -288,7 +288,7 @@ impl Program {
             .into_iter()
             .map(|(_, word, at)| {
                 let span = self.layout.span(*at).unwrap_or(function.span);
-                Problem::new("asks-too-much", format!("`{}` may not ask `{word}`", function.name))
+                Problem::new(Code::AsksTooMuch, format!("`{}` may not ask `{word}`", function.name))
                     .label("the answer would depend on this very function")
                     .diagnostic(span)
                     .also(function.span, "where this is used")
@@ -388,7 +388,7 @@ impl Program {
                 "string" => format!("the string `{}`", value.to_string().chars().take(40).collect::<String>()),
                 other => format!("a value of type `{}`", self.hooks.map_type_name(other)),
             };
-            let problem = Problem::new("wrong-result", format!("`{name}` gives {found}"))
+            let problem = Problem::new(Code::WrongResult, format!("`{name}` gives {found}"))
                 .label(format!("expected {}", kind.signature(name)));
             Leaf::Error(Box::new(problem.diagnostic(function.span)))
         };
@@ -435,7 +435,7 @@ impl Program {
             .run(&self.load, function, Ground(geometry), args)
             .map_err(|failure| Box::new(self.explain(&failure, function, Position::NONE)))?;
         value.as_bool().map_err(|_| {
-            let problem = Problem::new("wrong-result", format!("`{name}` must give true or false"))
+            let problem = Problem::new(Code::WrongResult, format!("`{name}` must give true or false"))
                 .label(format!("expected `fn {name}(side, from, to)`, and true or false"));
             Box::new(problem.diagnostic(function.span))
         })
@@ -460,7 +460,7 @@ impl Program {
             return Ok(self.function(hook));
         }
         let message = format!("there is no function `{name}` with {n_params} parameters in the script");
-        let mut diagnostic = Diagnostic::error("missing-function", message);
+        let mut diagnostic = Diagnostic::error(Code::MissingFunction, message);
         if let Some(other) = self.functions.iter().find(|f| f.name == name) {
             diagnostic = diagnostic.at(other.span).label(format!("this one has {}", other.n_params));
         }

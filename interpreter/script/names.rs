@@ -1,5 +1,6 @@
 //! The names that scripts may use for kinds, regions, directions, ways of moving and options, given once at load.
 
+use crate::diagnostic::Code;
 use crate::diagnostic::nearest;
 use crate::script::problem::Problem;
 
@@ -71,9 +72,9 @@ impl Names {
             return Ok(at);
         }
         let (code, what) = match sort {
-            Sort::Kind => ("unknown-piece", "piece"),
-            Sort::Region => ("unknown-region", "region"),
-            Sort::Direction => ("unknown-direction", "direction"),
+            Sort::Kind => (Code::UnknownPiece, "piece"),
+            Sort::Region => (Code::UnknownRegion, "region"),
+            Sort::Direction => (Code::UnknownDirection, "direction"),
         };
         let problem = Problem::new(code, format!("there is no {what} `{name}`")).label(format!("not a {what}"));
         Err(suggest(problem, name, list.iter().map(String::as_str)))

@@ -1,6 +1,6 @@
 //! What goes wrong in a script, on its way from Rhai to a [`Diagnostic`] with file, line and column.
 
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{SourceId, SourceMap, Span};
 use rhai::{EvalAltResult, LexError, ParseErrorType, Position};
 
@@ -10,14 +10,14 @@ pub(super) type Failure = Box<EvalAltResult>;
 /// Something wrong, raised by a word; it gets its place where the word was called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Problem {
-    code: &'static str,
+    code: Code,
     message: String,
     label: String,
     help: Vec<String>,
 }
 
 impl Problem {
-    pub(super) fn new(code: &'static str, message: impl Into<String>) -> Problem {
+    pub(super) fn new(code: Code, message: impl Into<String>) -> Problem {
         Problem { code, message: message.into(), label: String::new(), help: Vec::new() }
     }
 
@@ -94,48 +94,50 @@ pub(super) fn explain(
 
 /// An effect where none may be.
 pub(super) fn effect_in_question(hook: &str, word: &str) -> Problem {
-    Problem::new("effect-in-question", format!("`{hook}` only judges, so it may not `{word}`"))
+    Problem::new(Code::EffectInQuestion, format!("`{hook}` only judges, so it may not `{word}`"))
         .label("an effect")
         .help("effects belong to a function named by `does`, or to `after`")
 }
 
 fn describe(failure: &EvalAltResult, known: &[String]) -> Problem {
-    let runtime = |text: String| Problem::new("script-error", text);
+    let runtime = |text: String| Problem::new(Code::ScriptError, text);
     match failure {
         EvalAltResult::ErrorRuntime(value, _) => match value.clone().try_cast::<Problem>() {
             Some(problem) => problem,
             None => runtime(format!("the script gave up: {}", clip(&value.to_string()))).label("thrown here"),
         },
         EvalAltResult::ErrorTooManyOperations(_) => {
-            Problem::new("script-too-long", "the script runs too long").help("is there a loop that does not end?")
+            Problem::new(Code::ScriptTooLong, "the script runs too long").help("is there a loop that does not end?")
         }
-        EvalAltResult::ErrorStackOverflow(_) => Problem::new("script-too-deep", "functions call each other too deeply")
-            .help("is there a recursion that does not end?"),
-        EvalAltResult::ErrorTooManyVariables(_) => Problem::new("script-too-big", "too many variables"),
+        EvalAltResult::ErrorStackOverflow(_) => {
+            Problem::new(Code::ScriptTooDeep, "functions call each other too deeply")
+                .help("is there a recursion that does not end?")
+        }
+        EvalAltResult::ErrorTooManyVariables(_) => Problem::new(Code::ScriptTooBig, "too many variables"),
         EvalAltResult::ErrorDataTooLarge(what, _) => {
-            Problem::new("script-too-big", format!("a value grows too large: {}", lower(what)))
+            Problem::new(Code::ScriptTooBig, format!("a value grows too large: {}", lower(what)))
         }
         EvalAltResult::ErrorDataRace(_, _) => {
-            Problem::new("captured-chain", "a closure reads the variable that its own chain of words begins with")
+            Problem::new(Code::CapturedChain, "a closure reads the variable that its own chain of words begins with")
                 .help("write `let me = piece;` first and use `me` in the closure")
         }
         EvalAltResult::ErrorFunctionNotFound(signature, _) => {
             let name = signature.split('(').next().unwrap_or("").trim();
-            let problem = Problem::new("unknown-word", format!("there is no `{}` here", signature.trim()))
+            let problem = Problem::new(Code::UnknownWord, format!("there is no `{}` here", signature.trim()))
                 .label("no function of this name takes these values");
             hint(problem, name, known)
         }
         EvalAltResult::ErrorDotExpr(text, _) => {
             let name = text.split(['\'', '`']).nth(1).unwrap_or(text);
-            let problem = Problem::new("unknown-word", format!("there is no `{name}` here"));
+            let problem = Problem::new(Code::UnknownWord, format!("there is no `{name}` here"));
             hint(problem.label("not a property of this value"), name, known)
         }
         EvalAltResult::ErrorVariableNotFound(name, _) => {
-            hint(Problem::new("unknown-word", format!("there is no `{name}`")), name, known)
+            hint(Problem::new(Code::UnknownWord, format!("there is no `{name}`")), name, known)
         }
         EvalAltResult::ErrorMismatchDataType(wanted, got, _)
         | EvalAltResult::ErrorMismatchOutputType(wanted, got, _) => {
-            Problem::new("wrong-type", format!("expected {}, found {}", type_word(wanted), type_word(got)))
+            Problem::new(Code::WrongType, format!("expected {}, found {}", type_word(wanted), type_word(got)))
         }
         EvalAltResult::ErrorParsing(error, _) => parse_problem(error, known),
         EvalAltResult::ErrorArithmetic(text, _) => runtime(lower(text)),
@@ -164,23 +166,23 @@ fn type_word(name: &str) -> &str {
 pub(super) fn parse_problem(error: &ParseErrorType, known: &[String]) -> Problem {
     match error {
         ParseErrorType::VariableUndefined(name) => hint(
-            Problem::new("unknown-word", format!("there is no `{name}`"))
+            Problem::new(Code::UnknownWord, format!("there is no `{name}`"))
                 .label("a function sees its parameters, constants and options"),
             name,
             known,
         ),
         ParseErrorType::Reserved(name) => {
-            Problem::new("script-syntax", format!("`{name}` may not be used here")).label("reserved")
+            Problem::new(Code::ScriptSyntax, format!("`{name}` may not be used here")).label("reserved")
         }
         ParseErrorType::BadInput(LexError::ImproperSymbol(word, text)) if text.contains("is disabled") => {
-            Problem::new("script-syntax", format!("`{word}` may not be used here")).label("left out of the language")
+            Problem::new(Code::ScriptSyntax, format!("`{word}` may not be used here")).label("left out of the language")
         }
         ParseErrorType::FnDuplicatedDefinition(name, n) => {
-            Problem::new("script-syntax", format!("`{name}` with {n} parameters is there already"))
+            Problem::new(Code::ScriptSyntax, format!("`{name}` with {n} parameters is there already"))
         }
-        ParseErrorType::PropertyExpected => Problem::new("script-syntax", lower(&error.to_string()))
+        ParseErrorType::PropertyExpected => Problem::new(Code::ScriptSyntax, lower(&error.to_string()))
             .help("a word stands behind the dot, as in `piece.square`; numbers in scripts are whole"),
-        other => Problem::new("script-syntax", lower(&other.to_string())),
+        other => Problem::new(Code::ScriptSyntax, lower(&other.to_string())),
     }
 }
 

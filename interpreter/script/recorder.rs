@@ -1,5 +1,6 @@
 //! One call of a hook: asks the oracle, writes down what was asked, collects effects.
 
+use crate::diagnostic::Code;
 use crate::script::handles::{Base, Handle, Step};
 use crate::script::problem::{Failure, Problem, effect_in_question};
 use crate::script::query::{Answer, Oracle, Query, Set, SetExpr, Tree};
@@ -71,7 +72,7 @@ impl Recorder {
     /// The call that a word was used in.
     pub(super) fn of(ctx: &NativeCallContext) -> Result<Recorder, Failure> {
         ctx.tag().and_then(|tag| tag.read_lock::<Recorder>()).map(|found| found.clone()).ok_or_else(|| {
-            Problem::new("not-in-a-hook", format!("`{}` works only inside a hook", plain_name(ctx.fn_name())))
+            Problem::new(Code::NotInAHook, format!("`{}` works only inside a hook", plain_name(ctx.fn_name())))
                 .raise(ctx.call_position())
         })
     }
@@ -90,7 +91,7 @@ impl Recorder {
             _ => "anything but `stuck`",
         };
         let name = &self.0.name;
-        Err(Problem::new("asks-too-much", format!("`{name}` may not ask `{word}`"))
+        Err(Problem::new(Code::AsksTooMuch, format!("`{name}` may not ask `{word}`"))
             .label("the answer would depend on this very function")
             .help(format!("where `{name}` is used it may ask about {allowed}"))
             .raise(at))
@@ -216,7 +217,7 @@ impl Recorder {
             return Err(effect_in_question(&self.0.name, effect.word()).raise(at));
         }
         if notes.effects.len() >= MAX_EFFECTS {
-            return Err(Problem::new("script-too-big", format!("more than {MAX_EFFECTS} effects")).raise(at));
+            return Err(Problem::new(Code::ScriptTooBig, format!("more than {MAX_EFFECTS} effects")).raise(at));
         }
         notes.effects.push(effect);
         Ok(())
@@ -293,7 +294,7 @@ fn grow(found: &[Way], depth: usize) -> Tree {
 
 /// Ends the exploration of a closure; nobody sees this.
 fn give_up(at: Position) -> Failure {
-    Problem::new("script-error", "this closure cannot be followed").raise(at)
+    Problem::new(Code::ScriptError, "this closure cannot be followed").raise(at)
 }
 
 /// The name of a word as it is written: Rhai calls the getter of `kind` `get$kind`.

@@ -1,5 +1,6 @@
 //! Words about sets of squares. A set asks nothing until the last word (`count`, `any`, `contains`).
 
+use crate::diagnostic::Code;
 use crate::script::handles::{Base, Handle};
 use crate::script::names::{Names, Sort};
 use crate::script::problem::{Failure, Problem};
@@ -26,7 +27,7 @@ pub(super) fn make(ctx: &Ctx, expr: SetExpr) -> Result<Squares, Failure> {
     match Set::new(expr) {
         Some(set) => Ok(Squares { set, recorder: Recorder::of(ctx)?, at }),
         None => {
-            Err(Problem::new("script-too-big", format!("a set is made of more than {MAX_SET_SIZE} parts")).raise(at))
+            Err(Problem::new(Code::ScriptTooBig, format!("a set is made of more than {MAX_SET_SIZE} parts")).raise(at))
         }
     }
 }
@@ -93,7 +94,7 @@ pub(super) fn register(engine: &mut Engine, names: &Arc<Names>) {
     closures(engine);
     for name in ["==", "!="] {
         word(engine, name, |ctx: Ctx, _: &mut Squares, _: Squares| -> Result<bool, Failure> {
-            Err(Problem::new("unlike-values", "two sets are compared")
+            Err(Problem::new(Code::UnlikeValues, "two sets are compared")
                 .help("compare their `.count`, or ask `(a - b).none`")
                 .raise(ctx.call_position()))
         });
@@ -182,7 +183,7 @@ pub(super) fn acted_on(ctx: &Ctx, value: &Dynamic) -> Result<Vec<crate::script::
 }
 
 fn not_a_square(ctx: &Ctx) -> Failure {
-    Problem::new("wrong-type", format!("`{}` acts on a square or a set of squares", ctx.fn_name()))
+    Problem::new(Code::WrongType, format!("`{}` acts on a square or a set of squares", ctx.fn_name()))
         .help("such as `mv.target` or `mv.target.around.foes`")
         .raise(ctx.call_position())
 }

@@ -1,5 +1,6 @@
 //! Words about a square and whoever stands there. A piece is handed to a script as the square it stands on.
 
+use crate::diagnostic::Code;
 use crate::script::handles::{Handle, Step};
 use crate::script::names::{Names, Sort};
 use crate::script::problem::{Failure, Problem};
@@ -115,7 +116,9 @@ fn paths(engine: &mut Engine, names: &Arc<Names>) {
         let direction = find(&ctx, &table, Sort::Direction, direction)?;
         let recorder = Recorder::of(&ctx)?;
         if !(0..=255).contains(&n) {
-            return Err(Problem::new("bad-number", format!("a step of {n} is not possible")).raise(ctx.call_position()));
+            return Err(
+                Problem::new(Code::BadNumber, format!("a step of {n} is not possible")).raise(ctx.call_position())
+            );
         }
         Ok((0..n).fold(*square, |path, _| recorder.step(path, Step::Go(direction))))
     });
@@ -123,7 +126,7 @@ fn paths(engine: &mut Engine, names: &Arc<Names>) {
         let small = |n: INT| i8::try_from(n).ok().filter(|n| n.abs() < 16);
         match (small(across), small(ahead)) {
             (Some(across), Some(ahead)) => Ok(Recorder::of(&ctx)?.step(*square, Step::Leap(across, ahead))),
-            _ => Err(Problem::new("bad-number", format!("a leap of {across}, {ahead} is too long"))
+            _ => Err(Problem::new(Code::BadNumber, format!("a leap of {across}, {ahead} is too long"))
                 .help("each number must lie between -15 and 15")
                 .raise(ctx.call_position())),
         }
@@ -185,7 +188,7 @@ pub(super) fn unlike(ctx: &Ctx, what: &str, other: &Dynamic) -> Result<bool, Fai
         "bool" => ("true or false", "ask one of its questions, such as `.exists` or `.is_empty`"),
         _ => ("something else", "compare squares with squares"),
     };
-    Err(Problem::new("unlike-values", format!("{what} is compared with {found}, so the answer would always be no"))
+    Err(Problem::new(Code::UnlikeValues, format!("{what} is compared with {found}, so the answer would always be no"))
         .help(help)
         .raise(ctx.call_position()))
 }

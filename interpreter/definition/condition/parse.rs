@@ -4,7 +4,7 @@
 
 use super::trouble::{What, explain};
 use super::{Comparison, Condition, ConditionKind, Quantity, RegionKind, RegionRef, Whose};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 use pest::Parser;
 use pest::iterators::Pair;
@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
     fn read(&mut self, rule: Rule) -> Option<Part<'a>> {
         if self.text.len() > MAX_LENGTH {
             let message = format!("this text has {} bytes; at most {MAX_LENGTH} are allowed", self.text.len());
-            self.problem(Diagnostic::error("text-too-long", message).at(self.whole).label("too long"));
+            self.problem(Diagnostic::error(Code::TextTooLong, message).at(self.whole).label("too long"));
             return None;
         }
         let mut depth = 0_usize;
@@ -98,7 +98,9 @@ impl<'a> Reader<'a> {
             }
             if depth > MAX_DEPTH {
                 let message = format!("brackets are nested more than {MAX_DEPTH} deep");
-                self.problem(Diagnostic::error("text-too-deep", message).at(self.place(at, at + 1)).label("too deep"));
+                self.problem(
+                    Diagnostic::error(Code::TextTooDeep, message).at(self.place(at, at + 1)).label("too deep"),
+                );
                 return None;
             }
         }
@@ -115,7 +117,7 @@ impl<'a> Reader<'a> {
     fn number<T: FromStr + Default>(&mut self, part: &Part<'_>, bound: &str) -> T {
         part.as_str().parse().unwrap_or_else(|_| {
             let message = format!("`{}` is too great a number", part.as_str());
-            let diagnostic = Diagnostic::error("number-out-of-range", message).at(self.span(part));
+            let diagnostic = Diagnostic::error(Code::NumberOutOfRange, message).at(self.span(part));
             self.problem(diagnostic.label(format!("at most {bound}")));
             T::default()
         })
@@ -126,7 +128,7 @@ impl<'a> Reader<'a> {
         let nots = part.clone().into_inner().filter(|inner| inner.as_rule() == Rule::not).count();
         if nots > MAX_DEPTH {
             let message = format!("more than {MAX_DEPTH} `not` in a row");
-            self.problem(Diagnostic::error("text-too-deep", message).at(self.span(part)).label("too deep"));
+            self.problem(Diagnostic::error(Code::TextTooDeep, message).at(self.span(part)).label("too deep"));
         }
         nots.min(MAX_DEPTH)
     }
@@ -208,7 +210,7 @@ impl<'a> Reader<'a> {
         let value = self.number(&number, &u32::MAX.to_string());
         if value < least && number.as_str().len() < 10 {
             let message = format!("`{}` would always hold; the least number here is {least}", part.as_str().trim_end());
-            let diagnostic = Diagnostic::error("number-out-of-range", message).at(self.span(&number));
+            let diagnostic = Diagnostic::error(Code::NumberOutOfRange, message).at(self.span(&number));
             self.problem(diagnostic.label(format!("at least {least}")));
         }
         value
@@ -311,11 +313,11 @@ impl<'a> Reader<'a> {
                 continue;
             }
             if from == 0 || to == 0 {
-                let diagnostic = Diagnostic::error("number-out-of-range", "ranks and rings are counted from 1");
+                let diagnostic = Diagnostic::error(Code::NumberOutOfRange, "ranks and rings are counted from 1");
                 self.problem(diagnostic.at(self.span(&pair)).label("at least 1"));
             } else if from > to {
                 let message = format!("the range `{from}-{to}` runs backwards");
-                let diagnostic = Diagnostic::error("backward-range", message).at(self.span(&pair));
+                let diagnostic = Diagnostic::error(Code::BackwardRange, message).at(self.span(&pair));
                 self.problem(diagnostic.label("empty").help(format!("write `{to}-{from}`")));
             }
             spans.push((from, to));

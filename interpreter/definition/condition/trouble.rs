@@ -1,7 +1,7 @@
 //! What to say about a condition or region that does not parse: pest's rules in human words, and near misspellings.
 
 use super::parse::Rule;
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Span;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
@@ -42,10 +42,10 @@ impl What {
         }
     }
 
-    pub(super) fn code(self) -> &'static str {
+    pub(super) fn code(self) -> Code {
         match self {
-            What::Condition => "condition-syntax",
-            What::Region => "region-syntax",
+            What::Condition => Code::ConditionSyntax,
+            What::Region => Code::RegionSyntax,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::definition::movement::parse::Reader;
 use crate::definition::movement::{Atom, Direction, Letter, Modes};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use std::ops::Range;
 
 /// Where a leg stands in its term.
@@ -50,7 +50,7 @@ impl Modifiers {
             }
         };
         if twice {
-            let diagnostic = Diagnostic::error("repeated-modifier", format!("`{text}` is written twice"))
+            let diagnostic = Diagnostic::error(Code::RepeatedModifier, format!("`{text}` is written twice"))
                 .label("again")
                 .help("leave one out");
             reader.report(at, diagnostic);
@@ -75,20 +75,20 @@ impl Modifiers {
             self.contradiction(reader, 'j', 'g', "`g` passes the man that `j` asks for");
         } else if has('e') {
             let label = "only where a move ends";
-            self.complain(reader, 'e', "misplaced-modifier", "`e` stands on a leg that is not the last", label);
+            self.complain(reader, 'e', Code::MisplacedModifier, "`e` stands on a leg that is not the last", label);
         }
         if place.may_stop && (has('p') || has('g')) {
             let mode = if has('p') { 'p' } else { 'g' };
             let message = format!("`{mode}` stands on a leg that may be the last");
-            self.complain(reader, mode, "misplaced-modifier", &message, "expected `-` after this leg");
+            self.complain(reader, mode, Code::MisplacedModifier, &message, "expected `-` after this leg");
         }
         if range == 1 && atom.major() == 1 && has('j') {
             let label = "nothing lies between";
-            self.complain(reader, 'j', "nothing-to-jump", "`j` stands before a single step", label);
+            self.complain(reader, 'j', Code::NothingToJump, "`j` stands before a single step", label);
         }
         let lame = self.modes.iter().find(|(mode, _)| *mode == 'n');
         if let Some((_, at)) = lame.filter(|_| range == 1 && atom.major() == 1) {
-            let diagnostic = Diagnostic::warning("pointless-modifier", "`n` stands before a single step")
+            let diagnostic = Diagnostic::warning(Code::PointlessModifier, "`n` stands before a single step")
                 .label("nothing lies between")
                 .help("leave it out");
             reader.report(at.clone(), diagnostic);
@@ -111,7 +111,7 @@ impl Modifiers {
         modes
     }
 
-    fn complain(&self, reader: &mut Reader<'_>, mode: char, code: &'static str, message: &str, label: &str) {
+    fn complain(&self, reader: &mut Reader<'_>, mode: char, code: Code, message: &str, label: &str) {
         if let Some((_, at)) = self.modes.iter().find(|(other, _)| *other == mode) {
             reader.report(at.clone(), Diagnostic::error(code, message).label(label));
         }
@@ -122,7 +122,8 @@ impl Modifiers {
         if let (Some(one), Some(other)) = (find(first), find(second)) {
             let at = if one.start > other.start { one } else { other };
             let message = format!("`{first}` and `{second}` contradict each other");
-            let diagnostic = Diagnostic::error("contradictory-modifiers", message).label("these cannot stand together");
+            let diagnostic =
+                Diagnostic::error(Code::ContradictoryModifiers, message).label("these cannot stand together");
             reader.report(at, diagnostic.help(why));
         }
     }
@@ -146,7 +147,7 @@ impl Modifiers {
             let message = format!("`{direction}` is no direction of this leg");
             reader.report(
                 at.clone(),
-                Diagnostic::error("unknown-direction", message).label("means nothing here").help(help),
+                Diagnostic::error(Code::UnknownDirection, message).label("means nothing here").help(help),
             );
         }
         // `rlb` is the trap: it reads as `r` and `lb`, which is hardly what was meant.
@@ -161,7 +162,7 @@ impl Modifiers {
                 continue;
             }
             let message = format!("`{}{}` is read as `{}` and `{}`", pair[0].0, pair[1].0, pair[0].0, pair[1].0);
-            let diagnostic = Diagnostic::warning("ambiguous-directions", message)
+            let diagnostic = Diagnostic::warning(Code::AmbiguousDirections, message)
                 .label("two of these letters make one direction")
                 .help("write a term for each direction, such as `sKbK`");
             reader.report(one.start..two.end, diagnostic);

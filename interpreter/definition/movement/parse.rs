@@ -13,7 +13,7 @@ use crate::definition::movement::modifiers::{Modifiers, Place};
 use crate::definition::movement::{
     Atom, Leg, Legs, MAX_LEAP, MAX_LEGS, MAX_RANGE, MAX_TERMS, MAX_TEXT, Movement, Term, UNLIMITED,
 };
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 use grammar::{MovementParser, Rule};
 use pest::Parser;
@@ -62,7 +62,7 @@ impl Reader<'_> {
         self.problems.push(diagnostic.at(self.span.part(at)));
     }
 
-    fn error(&mut self, at: Range<usize>, code: &'static str, message: String, label: &str, help: &str) {
+    fn error(&mut self, at: Range<usize>, code: Code, message: String, label: &str, help: &str) {
         let diagnostic = Diagnostic::error(code, message).label(label);
         self.report(at, if help.is_empty() { diagnostic } else { diagnostic.help(help) });
     }
@@ -72,12 +72,12 @@ impl Reader<'_> {
         let all = 0..text.len();
         if text.trim().is_empty() {
             let help = "write the atoms a man moves by, such as `N` or `fmWfcF`, or the name of another piece";
-            self.error(all, "empty-movement", String::from("this movement is empty"), "expected a movement", help);
+            self.error(all, Code::EmptyMovement, String::from("this movement is empty"), "expected a movement", help);
             return Vec::new();
         }
         if text.len() > MAX_TEXT {
             let message = format!("this movement has {} bytes, at most {MAX_TEXT} are allowed", text.len());
-            self.error(all, "movement-too-long", message, "too long", "write several movements in an array");
+            self.error(all, Code::MovementTooLong, message, "too long", "write several movements in an array");
             return Vec::new();
         }
         let pairs = match MovementParser::parse(Rule::movement, text) {
@@ -88,7 +88,7 @@ impl Reader<'_> {
                 };
                 self.error(
                     at..at + 1,
-                    "movement-syntax",
+                    Code::MovementSyntax,
                     String::from("this is no movement"),
                     "not understood here",
                     "",
@@ -123,7 +123,7 @@ impl Reader<'_> {
         }
         if terms.len() > MAX_TERMS {
             let message = format!("this movement has {} terms, at most {MAX_TERMS} are allowed", terms.len());
-            self.error(0..text.len(), "too-many-terms", message, "too many", "write several movements in an array");
+            self.error(0..text.len(), Code::TooManyTerms, message, "too many", "write several movements in an array");
         }
         terms
     }
@@ -150,7 +150,7 @@ impl Reader<'_> {
 
     fn too_many_legs(&mut self, at: Range<usize>, n_legs: usize) {
         let message = format!("this term has {n_legs} legs, at most {MAX_LEGS} are allowed");
-        self.error(at, "too-many-legs", message, "too many legs", "");
+        self.error(at, Code::TooManyLegs, message, "too many legs", "");
     }
 
     /// The legs of one atom and whether `i` stands among its modifiers. Nothing where the atom is wrong.
@@ -169,7 +169,7 @@ impl Reader<'_> {
                         if all.len() > 1 {
                             let message = String::from("`i` stands on a later leg");
                             let help = "write it first, it is said of the whole term";
-                            self.error(at.clone(), "misplaced-modifier", message, "only on the first leg", help);
+                            self.error(at.clone(), Code::MisplacedModifier, message, "only on the first leg", help);
                         }
                         self.initial(&mut initial, at);
                     }
@@ -199,7 +199,7 @@ impl Reader<'_> {
 
     fn initial(&mut self, seen: &mut Option<Range<usize>>, at: Range<usize>) {
         if let Some(first) = seen.replace(at.clone()) {
-            let diagnostic = Diagnostic::error("foreign-letter", "`ii` is not part of this language")
+            let diagnostic = Diagnostic::error(Code::ForeignLetter, "`ii` is not part of this language")
                 .label("`i` again")
                 .also(self.span.part(first), "`i` is here already")
                 .help("for a move from certain squares only write a table with `from`: { move = \"fmnD\", from = \"rank 2\" }");
@@ -220,14 +220,14 @@ impl Reader<'_> {
                 Rule::modifier if part.as_str() == "i" => self.initial(&mut initial, at),
                 Rule::modifier => self.error(
                     at,
-                    "misplaced-modifier",
+                    Code::MisplacedModifier,
                     format!("`{}` stands before a bracket", part.as_str()),
                     "only `i` may stand here",
                     "write modifiers inside, before the leg that they belong to",
                 ),
                 Rule::joint if joined => self.error(
                     at,
-                    "missing-leg",
+                    Code::MissingLeg,
                     format!("there is no leg before `{}`", part.as_str()),
                     "expected a leg, such as `F`",
                     "",
@@ -244,7 +244,7 @@ impl Reader<'_> {
                         let message = String::from("two legs stand side by side");
                         self.error(
                             at.start..at.start + 1,
-                            "missing-joint",
+                            Code::MissingJoint,
                             message,
                             "expected `-` or `?` before this",
                             help,
@@ -255,12 +255,12 @@ impl Reader<'_> {
                         if first {
                             let message = String::from("`i` stands inside a bracket");
                             let help = "write it before the bracket, it is said of the whole term";
-                            self.error(at.clone(), "misplaced-modifier", message, "not in a bracket", help);
+                            self.error(at.clone(), Code::MisplacedModifier, message, "not in a bracket", help);
                         }
                         if legs.len() > 1 {
                             let message = String::from("`a` stands inside a bracket");
                             let help = "inside a bracket legs are joined by `-` and `?`";
-                            self.error(at, "misplaced-modifier", message, "not in a bracket", help);
+                            self.error(at, Code::MisplacedModifier, message, "not in a bracket", help);
                         }
                         drafts.extend(legs.pop().map(|draft| (draft, false)));
                     }
@@ -276,11 +276,11 @@ impl Reader<'_> {
         }
         if !closed {
             let message = String::from("this bracket is not closed");
-            self.error(whole.clone(), "open-bracket", message, "expected `]` after the last leg", "");
+            self.error(whole.clone(), Code::OpenBracket, message, "expected `]` after the last leg", "");
         } else if joined {
             let end = whole.end;
             let message = String::from("a bracket ends without a leg");
-            self.error(end - 1..end, "missing-leg", message, "expected a leg, such as `F`, before this", "");
+            self.error(end - 1..end, Code::MissingLeg, message, "expected a leg, such as `F`, before this", "");
         }
         let n_legs = drafts.len();
         if n_legs > MAX_LEGS {
@@ -327,7 +327,7 @@ impl Reader<'_> {
             }
             if x == 0 && y == 0 {
                 let message = String::from("a leap of (0,0) stays where it is");
-                self.error(at, "empty-leap", message, "expected a leap to another square", "");
+                self.error(at, Code::EmptyLeap, message, "expected a leap to another square", "");
                 return None;
             }
             return Some((Atom::Leap(x.max(y), x.min(y)), 1));
@@ -350,7 +350,7 @@ impl Reader<'_> {
             letter => {
                 let message = format!("`{letter}` means different leaps in different dialects");
                 let help = "write `C` for (3,1) or `Z` for (3,2)";
-                self.error(at, "ambiguous-atom", message, "(3,1) or (3,2)?", help);
+                self.error(at, Code::AmbiguousAtom, message, "(3,1) or (3,2)?", help);
                 return None;
             }
         })
@@ -358,14 +358,14 @@ impl Reader<'_> {
 
     fn long_leap(&mut self, at: Range<usize>, text: &str) {
         let message = format!("`{text}` is a longer leap than any board has");
-        self.error(at, "leap-too-long", message, &format!("expected numbers up to {MAX_LEAP}"), "");
+        self.error(at, Code::LeapTooLong, message, &format!("expected numbers up to {MAX_LEAP}"), "");
     }
 
     fn range(&mut self, pair: &Pair<'_, Rule>, doubled: bool) -> Option<u16> {
         let (at, text) = (bytes(pair), pair.as_str());
         if doubled {
             let message = format!("`{text}` follows a doubled letter, which is a ride without limit already");
-            self.error(at, "two-ranges", message, "a second range", "write either the number or the second letter");
+            self.error(at, Code::TwoRanges, message, "a second range", "write either the number or the second letter");
             return None;
         }
         if text == "0" {
@@ -375,13 +375,13 @@ impl Reader<'_> {
             Ok(range) if range <= MAX_RANGE && !text.starts_with('0') => Some(range),
             Ok(_) if text.starts_with('0') => {
                 let message = format!("the range `{text}` begins with a zero");
-                self.error(at, "bad-range", message, "expected a number from 1, or `0` alone for no limit", "");
+                self.error(at, Code::BadRange, message, "expected a number from 1, or `0` alone for no limit", "");
                 None
             }
             _ => {
                 let message = format!("the range `{text}` is longer than any board");
                 let label = format!("expected at most {MAX_RANGE}");
-                self.error(at, "bad-range", message, &label, "write `0` for a ride without limit");
+                self.error(at, Code::BadRange, message, &label, "write `0` for a ride without limit");
                 None
             }
         }
@@ -395,7 +395,7 @@ impl Reader<'_> {
         }
         let message = format!("no atom follows `{text}`");
         let help = "write the atom that these letters belong to: `W` one step straight, `F` one step diagonally, ...";
-        self.error(at, "missing-atom", message, "expected an atom after this", help);
+        self.error(at, Code::MissingAtom, message, "expected an atom after this", help);
     }
 
     /// Characters that belong to nothing.
@@ -408,7 +408,7 @@ impl Reader<'_> {
                 self.unknown(unknown..here.start);
                 unknown = here.end;
                 let message = format!("`{c}` is not part of this language");
-                self.error(here, "foreign-letter", message, "another dialect's letter", way);
+                self.error(here, Code::ForeignLetter, message, "another dialect's letter", way);
             }
         }
         self.unknown(unknown..at.end);
@@ -435,7 +435,7 @@ impl Reader<'_> {
             }
             _ => ("expected a modifier or an atom", "atoms are the letters `W F D N A H C Z G K R B Q` and `(x,y)`"),
         };
-        self.error(at, "unknown-letter", message, label, help);
+        self.error(at, Code::UnknownLetter, message, label, help);
     }
 }
 

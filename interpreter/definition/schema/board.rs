@@ -1,8 +1,8 @@
 //! `[board]` in, the shape and its measures out.
 
 use super::super::fields::Fields;
-use super::super::{BoardDef, CellDef, LinkDef, Shape};
-use crate::diagnostic::Diagnostic;
+use super::super::{BoardDef, CellDef, CircleDef, GraphDef, LinkDef, RectangleDef, Shape};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Spanned;
 
 const SHAPES: [&str; 4] = ["rectangle", "circle", "graph", "hexagon"];
@@ -33,7 +33,7 @@ fn rectangle(fields: &mut Fields<'_>) -> Option<Shape> {
     let holes = fields.texts("holes").unwrap_or_default();
     let holes_crossable = fields.flag("holes_crossable").is_some_and(|flag| flag.value);
     let wrap = fields.word("wrap", &["files", "ranks", "both"]);
-    Some(Shape::Rectangle { files: files?, ranks: ranks?, squares, holes, holes_crossable, wrap })
+    Some(Shape::Rectangle(RectangleDef { files: files?, ranks: ranks?, squares, holes, holes_crossable, wrap }))
 }
 
 fn circle(fields: &mut Fields<'_>) -> Option<Shape> {
@@ -45,14 +45,14 @@ fn circle(fields: &mut Fields<'_>) -> Option<Shape> {
     let orthogonal_through = fields.word("orthogonal_through", &WAYS);
     let diagonal_through = fields.word("diagonal_through", &WAYS);
     let leaps_cross_centre = fields.flag("leaps_cross_centre").is_none_or(|flag| flag.value);
-    Some(Shape::Circle {
+    Some(Shape::Circle(CircleDef {
         rings: rings?,
         sectors: sectors?,
         centre,
         orthogonal_through,
         diagonal_through,
         leaps_cross_centre,
-    })
+    }))
 }
 
 fn hexagon(fields: &mut Fields<'_>) -> Option<Shape> {
@@ -65,7 +65,7 @@ fn graph(fields: &mut Fields<'_>) -> Shape {
     let turn = fields.integer("turn", 8..=12).filter(|turn| {
         let fits = turn.value == 8 || turn.value == 12;
         if !fits {
-            let problem = Diagnostic::error("out-of-range", "`turn` in `[board]` must be 8 or 12");
+            let problem = Diagnostic::error(Code::OutOfRange, "`turn` in `[board]` must be 8 or 12");
             fields.out.add(problem.at(turn.span).label("neither 8 nor 12"));
         }
         fits
@@ -73,7 +73,7 @@ fn graph(fields: &mut Fields<'_>) -> Shape {
     let span = fields.span;
     let cells = fields.tables("cells", "`[[board.cells]]`").into_iter().filter_map(cell).collect();
     let links = fields.tables("links", "`[[board.links]]`").into_iter().filter_map(link).collect();
-    Shape::Graph { cells, links, turn: turn.unwrap_or(Spanned::new(8, span)) }
+    Shape::Graph(GraphDef { cells, links, turn: turn.unwrap_or(Spanned::new(8, span)) })
 }
 
 fn cell(mut fields: Fields<'_>) -> Option<CellDef> {

@@ -4,7 +4,7 @@ use super::super::fields::{Fields, check_name};
 use super::super::table::{Node, Value};
 use super::super::{ChainDef, ChainPromotion, Entry, MoveDef, PieceDef, PowerDef, PromotionDef, Table, TakesDef};
 use super::rules::promotion;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 
 pub(super) fn pieces(root: &mut Fields<'_>, promotions: &mut Vec<PromotionDef>) -> Table<PieceDef> {
@@ -33,7 +33,7 @@ fn piece(fields: &mut Fields<'_>) -> PieceDef {
         if !fits {
             let message = format!("a piece's letter is one capital letter, not `{}`", letter.value);
             fields.out.add(
-                Diagnostic::error("bad-letter", message).at(letter.span).label("not one capital letter").help(
+                Diagnostic::error(Code::BadLetter, message).at(letter.span).label("not one capital letter").help(
                     "capitals are white's men, small letters black's; letters of other languages stand in `[names]`",
                 ),
             );
@@ -64,7 +64,7 @@ fn takes(fields: &mut Fields<'_>) -> Option<TakesDef> {
         script if script.starts_with("script ") => fields.function("takes").map(TakesDef::Script),
         other => {
             let message = format!("`takes` cannot be `{other}`");
-            let problem = Diagnostic::error("unknown-value", message).at(text.span).label("not one of its values");
+            let problem = Diagnostic::error(Code::UnknownValue, message).at(text.span).label("not one of its values");
             fields.out.add(problem.help(format!(
                 "it may be `\"all\"`, `\"nothing\"`, kinds such as `[\"{other}\"]`, or `\"script NAME\"`"
             )));
@@ -112,7 +112,7 @@ fn movement(fields: &Fields<'_>, node: &Node) -> Option<MoveDef> {
         other => {
             let message = format!("a movement must be a string or a table, not {}", other.kind());
             fields.out.add(
-                Diagnostic::error("wrong-type", message)
+                Diagnostic::error(Code::WrongType, message)
                     .at(node.span)
                     .label(format!("{} here", other.kind()))
                     .help("write `\"fmW\"` or `{ move = \"fmW\", ... }`"),

@@ -2,7 +2,7 @@
 
 use super::super::fields::Fields;
 use super::super::{CastlingDef, DutyDef, EndDef, PromotionDef, SetupDef};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Spanned;
 
 pub(super) fn setup(root: &mut Fields<'_>) -> SetupDef {
@@ -12,7 +12,7 @@ pub(super) fn setup(root: &mut Fields<'_>) -> SetupDef {
     let rows = fields.texts("rows").unwrap_or_default();
     if fields.has("fen") && fields.has("rows") {
         fields.out.add(
-            Diagnostic::error("both-setups", "`[setup]` has both `fen` and `rows`")
+            Diagnostic::error(Code::BothSetups, "`[setup]` has both `fen` and `rows`")
                 .at(fields.span)
                 .label("one of them is enough")
                 .help("remove one; `rows` are the rows of the FEN, the first one first"),
@@ -73,7 +73,7 @@ fn one_castling(mut fields: Fields<'_>) -> Option<CastlingDef> {
     let kinds = match (kinds, pieces) {
         (Some(kinds), Some(at)) if kinds.len() != 2 => {
             let message = format!("`pieces` in `[[castling]]` are two kinds, not {}", kinds.len());
-            let problem = Diagnostic::error("out-of-range", message).at(at).label("not two");
+            let problem = Diagnostic::error(Code::OutOfRange, message).at(at).label("not two");
             fields.out.add(problem.help("write `pieces = [\"king\", \"rook\"]`"));
             return None;
         }
@@ -138,7 +138,7 @@ fn end(mut fields: Fields<'_>) -> Option<EndDef> {
     let stops = fields.flag("stops").map(|flag| flag.value);
     match (fields.has("when"), fields.has("script")) {
         (true, true) => fields.out.add(
-            Diagnostic::error("both-ends", "`[[end]]` has both `when` and `script`")
+            Diagnostic::error(Code::BothEnds, "`[[end]]` has both `when` and `script`")
                 .at(span)
                 .label("one of them is enough")
                 .help("a condition has a `result`; a script gives the result itself"),
@@ -150,7 +150,7 @@ fn end(mut fields: Fields<'_>) -> Option<EndDef> {
             fields.needs("result", "who wins, seen from the side to move: `result = \"draw\"`, `\"win\"` or `\"loss\"`")
         }
         (false, true) if fields.has("result") => fields.out.add(
-            Diagnostic::error("both-ends", "`result` does not go with `script`")
+            Diagnostic::error(Code::BothEnds, "`result` does not go with `script`")
                 .at(span)
                 .label("the script gives the result")
                 .help("remove `result`"),

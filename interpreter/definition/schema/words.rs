@@ -3,7 +3,7 @@
 use super::super::choice::{unknown_option, unknown_value};
 use super::super::fields::Fields;
 use super::super::{Entry, NamesDef, NotationDef, OptionValue, Table, TestDef};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Spanned;
 
 pub(super) fn notation(root: &mut Fields<'_>) -> NotationDef {
@@ -39,7 +39,7 @@ pub(super) fn side_names(fields: &mut Fields<'_>, key: &'static str) -> Table<Sp
     let names = fields.words(key);
     for (side, entry) in &names {
         if side != "white" && side != "black" {
-            let problem = Diagnostic::error("unknown-key", format!("there is no side `{side}`"))
+            let problem = Diagnostic::error(Code::UnknownKey, format!("there is no side `{side}`"))
                 .at(entry.key)
                 .label("not a side");
             fields.out.add(match nearest(side, ["white", "black"]) {

@@ -1,0 +1,269 @@
+//! Every code that a problem can have. What is not in this list cannot be reported.
+
+use super::Severity;
+use std::fmt;
+
+/// Declares the groups and, in each, the codes: name in Rust, word for people, severity.
+macro_rules! catalogue {
+    ($($(#[$about:meta])* $group:ident $title:literal {
+        $($name:ident = $text:literal, $severity:ident;)*
+    })*) => {
+        /// What a problem is about.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Topic {
+            $($(#[$about])* $group,)*
+        }
+
+        impl Topic {
+            /// A heading for people.
+            #[must_use]
+            pub fn title(self) -> &'static str {
+                match self {
+                    $(Topic::$group => $title,)*
+                }
+            }
+        }
+
+        /// The code of a problem; its page says what it means.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(missing_docs, reason = "the pages are the documentation")]
+        pub enum Code {
+            $($($name,)*)*
+        }
+
+        impl Code {
+            /// All codes, topic by topic.
+            pub const ALL: &'static [Code] = &[$($(Code::$name,)*)*];
+
+            /// The word for people and programs, stable: `unknown-key`.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $($(Code::$name => $text,)*)*
+                }
+            }
+
+            /// How bad it is; a few are milder where the text still has a clear meaning, none is ever worse.
+            #[must_use]
+            pub const fn severity(self) -> Severity {
+                match self {
+                    $($(Code::$name => Severity::$severity,)*)*
+                }
+            }
+
+            /// What it is about.
+            #[must_use]
+            pub const fn topic(self) -> Topic {
+                match self {
+                    $($(Code::$name => Topic::$group,)*)*
+                }
+            }
+        }
+    };
+}
+
+impl Code {
+    /// The code that is written so.
+    #[must_use]
+    pub fn named(text: &str) -> Option<Code> {
+        Code::ALL.iter().copied().find(|code| code.as_str() == text)
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl PartialEq<str> for Code {
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
+
+impl PartialEq<&str> for Code {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+
+catalogue! {
+    /// Finding and reading files.
+    Files "files" {
+        NotFound = "not-found", Error;
+        Unreadable = "unreadable", Error;
+        NotUtf8 = "not-utf-8", Error;
+        EmptyFile = "empty-file", Error;
+        FileTooLarge = "file-too-large", Error;
+        NoDefinition = "no-definition", Error;
+        ScriptOutside = "script-outside", Error;
+        DuplicateScript = "duplicate-script", Error;
+        TooManyParents = "too-many-parents", Error;
+        CircleOfParents = "circle-of-parents", Error;
+        UnknownFormat = "unknown-format", Error;
+        NothingToRemove = "nothing-to-remove", Error;
+        MoreProblems = "more-problems", Note;
+    }
+    /// TOML, its keys and values.
+    Keys "tables, keys and values" {
+        Syntax = "syntax", Error;
+        DuplicateKey = "duplicate-key", Error;
+        UnknownKey = "unknown-key", Error;
+        MissingKey = "missing-key", Error;
+        WrongType = "wrong-type", Error;
+        OutOfRange = "out-of-range", Error;
+        UnknownValue = "unknown-value", Error;
+        BadName = "bad-name", Error;
+        TooDeep = "too-deep", Error;
+        UnknownOption = "unknown-option", Error;
+        NoValues = "no-values", Error;
+        MissingBranch = "missing-branch", Error;
+    }
+    /// The board and its squares.
+    Board "the board" {
+        BoardSize = "board-size", Error;
+        BoardCell = "board-cell", Error;
+        BoardLink = "board-link", Error;
+        BoardLines = "board-lines", Error;
+        BoardSquares = "board-squares", Error;
+        MissingCells = "missing-cells", Error;
+        AmbiguousNames = "ambiguous-names", Error;
+        UnknownSquare = "unknown-square", Error;
+    }
+    /// Regions and conditions.
+    Words "regions and conditions" {
+        RegionSyntax = "region-syntax", Error;
+        UnknownRegion = "unknown-region", Error;
+        RegionCycle = "region-cycle", Error;
+        RegionOffBoard = "region-off-board", Error;
+        RegionTooDeep = "region-too-deep", Error;
+        RegionWithoutMeaning = "region-without-meaning", Error;
+        BackwardRange = "backward-range", Error;
+        ConditionSyntax = "condition-syntax", Error;
+        MisplacedCondition = "misplaced-condition", Error;
+        UnknownCounter = "unknown-counter", Error;
+        NumberOutOfRange = "number-out-of-range", Error;
+        TextTooLong = "text-too-long", Error;
+        TextTooDeep = "text-too-deep", Error;
+    }
+    /// Pieces and what belongs to them.
+    Pieces "pieces" {
+        NoPieces = "no-pieces", Error;
+        TooManyPieces = "too-many-pieces", Error;
+        BadLetter = "bad-letter", Error;
+        PieceLetter = "piece-letter", Error;
+        LetterUsedTwice = "letter-used-twice", Error;
+        UnknownPiece = "unknown-piece", Error;
+        ContradictoryKeys = "contradictory-keys", Error;
+        IdentityNeedsEffect = "identity-needs-effect", Error;
+        TextWord = "text-word", Error;
+        CircleOfMovements = "circle-of-movements", Error;
+    }
+    /// Movement strings.
+    Movements "movements" {
+        MovementSyntax = "movement-syntax", Error;
+        EmptyMovement = "empty-movement", Error;
+        UnknownLetter = "unknown-letter", Error;
+        ForeignLetter = "foreign-letter", Error;
+        MissingAtom = "missing-atom", Error;
+        AmbiguousAtom = "ambiguous-atom", Error;
+        EmptyLeap = "empty-leap", Error;
+        LeapTooLong = "leap-too-long", Error;
+        BadRange = "bad-range", Error;
+        TwoRanges = "two-ranges", Error;
+        RepeatedModifier = "repeated-modifier", Error;
+        ContradictoryModifiers = "contradictory-modifiers", Error;
+        MisplacedModifier = "misplaced-modifier", Error;
+        PointlessModifier = "pointless-modifier", Warning;
+        NothingToJump = "nothing-to-jump", Error;
+        UnknownDirection = "unknown-direction", Error;
+        AmbiguousDirections = "ambiguous-directions", Warning;
+        OpenBracket = "open-bracket", Error;
+        MissingLeg = "missing-leg", Error;
+        MissingJoint = "missing-joint", Error;
+        TooManyLegs = "too-many-legs", Error;
+        TooManyTerms = "too-many-terms", Error;
+        MovementTooLong = "movement-too-long", Error;
+        MovementTooLarge = "movement-too-large", Error;
+        MovementWithoutMoves = "movement-without-moves", Error;
+        NoSideEdges = "no-side-edges", Error;
+        SidewaysWithoutFiles = "sideways-without-files", Error;
+        ChainTooLong = "chain-too-long", Error;
+    }
+    /// Set-up, castling, duty and ends.
+    Rules "set-up, castling, duty and ends" {
+        BothSetups = "both-setups", Error;
+        MissingSetup = "missing-setup", Error;
+        CastlingRight = "castling-right", Error;
+        RightUsedTwice = "right-used-twice", Error;
+        CastlingPieces = "castling-pieces", Error;
+        CastlingPath = "castling-path", Error;
+        TooManyCastlings = "too-many-castlings", Error;
+        HalfADuty = "half-a-duty", Error;
+        BothEnds = "both-ends", Error;
+    }
+    /// FEN.
+    Positions "positions (FEN)" {
+        FenRows = "fen-rows", Error;
+        FenRowLength = "fen-row-length", Error;
+        FenLetter = "fen-letter", Error;
+        FenHole = "fen-hole", Error;
+        FenTurn = "fen-turn", Error;
+        FenCastling = "fen-castling", Error;
+        FenPassing = "fen-passing", Error;
+        FenNumber = "fen-number", Error;
+        FenFields = "fen-fields", Error;
+        FenImpossible = "fen-impossible", Error;
+    }
+    /// Functions in Rhai.
+    Scripts "scripts" {
+        ScriptSyntax = "script-syntax", Error;
+        UnknownWord = "unknown-word", Error;
+        UnlikeValues = "unlike-values", Error;
+        NeverEqual = "never-equal", Error;
+        MissingFunction = "missing-function", Error;
+        WrongParameters = "wrong-parameters", Error;
+        AsksTooMuch = "asks-too-much", Error;
+        EffectInQuestion = "effect-in-question", Error;
+        NotInAHook = "not-in-a-hook", Error;
+        CapturedChain = "captured-chain", Error;
+        CapturedChange = "captured-change", Error;
+        HidesConstant = "hides-constant", Error;
+        ConstantFunction = "constant-function", Error;
+        FunctionReplaced = "function-replaced", Note;
+        ScriptError = "script-error", Error;
+        WrongResult = "wrong-result", Error;
+        BadNumber = "bad-number", Error;
+        ScriptTooLong = "script-too-long", Error;
+        ScriptTooDeep = "script-too-deep", Error;
+        ScriptTooBig = "script-too-big", Error;
+        BoardTooBig = "board-too-big", Error;
+        HookTooWide = "hook-too-wide", Warning;
+    }
+    /// Tests in definitions.
+    Tests "tests in a definition" {
+        TestOption = "test-option", Error;
+        TestAfter = "test-after", Error;
+        TestSquare = "test-square", Error;
+        TestMoves = "test-moves", Error;
+        TestLegal = "test-legal", Error;
+        TestIllegal = "test-illegal", Error;
+        TestPerft = "test-perft", Error;
+        TestCheck = "test-check", Error;
+        TestOutcome = "test-outcome", Error;
+        TestSan = "test-san", Error;
+    }
+    /// Moves and saved games.
+    Games "moves and games" {
+        IllegalMove = "illegal-move", Error;
+        UnknownLanguage = "unknown-language", Error;
+        PgnSyntax = "pgn-syntax", Error;
+        PgnLength = "pgn-length", Error;
+        PgnGames = "pgn-games", Error;
+        PgnVariant = "pgn-variant", Error;
+        PgnOption = "pgn-option", Error;
+        PgnLanguage = "pgn-language", Error;
+        PgnMove = "pgn-move", Error;
+    }
+}
