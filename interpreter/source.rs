@@ -133,7 +133,7 @@ impl SourceMap {
         }
     }
 
-    /// The span of a line and column (both from 1, column in characters), to the end of that line's word.
+    /// The span of a line and column (both from 1, column in characters), to the end of the word or string there.
     #[must_use]
     pub fn span_at(&self, source: SourceId, line: usize, column: usize) -> Span {
         let text: &str = &self.file(source).text;
@@ -147,7 +147,11 @@ impl SourceMap {
         let rest = &text[start..];
         let rest = &rest[..rest.find('\n').unwrap_or(rest.len())];
         let at = rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at);
-        let word = rest[at..].find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len() - at);
+        let word = match rest[at..].strip_prefix('"').and_then(|text| text.find('"')) {
+            // A string, with its quotes.
+            Some(closing) => closing + 2,
+            None => rest[at..].find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len() - at),
+        };
         let end = at + word.max(rest[at..].chars().next().map_or(0, char::len_utf8));
         Span::new(source, start + at..start + end)
     }
@@ -157,4 +161,14 @@ impl SourceMap {
     pub fn text(&self, span: Span) -> &str {
         self.file(span.source).text.get(span.range()).unwrap_or("")
     }
+}
+
+/// The first character of a text that is not seen itself but changes how others look, and its byte: a control, or a
+/// mark that turns the direction of writing.
+#[must_use]
+pub fn hidden(text: &str) -> Option<(usize, char)> {
+    text.char_indices().find(|(_, c)| {
+        c.is_control() && !matches!(c, '\n' | '\r' | '\t')
+            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    })
 }

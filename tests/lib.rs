@@ -1,5 +1,6 @@
 //! All tests.
 
+#[cfg(feature = "cli")]
 mod bad;
 mod board;
 mod cases;
@@ -21,6 +22,8 @@ mod notation;
 mod perft;
 mod picture;
 mod playtest;
+#[cfg(feature = "cli")]
+mod problems;
 mod script;
 mod support;
 mod symmetry;

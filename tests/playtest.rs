@@ -167,7 +167,7 @@ fn a_loop_over_squares_is_warned_of_and_a_set_is_not() {
                   if s.kind != \"\" && s.kind != \"pawn\" && s.kind != \"king\" { mv.remove(s); } } }";
     let found = wide(looped);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].starts_with("rules.rhai:1:4: warning[hook-too-wide]: `after` "), "{found:?}");
+    assert!(found[0].starts_with("rules.rhai:1:4: hook-too-wide: `after` "), "{found:?}");
     let sets = [
         "mv.remove(mv.target.around.except(\"pawn\").except(\"king\"));",
         "mv.remove(mv.target.around.where(|s| !s.is_a(\"pawn\") && !s.is_a(\"king\")));",

@@ -857,7 +857,7 @@ fn forward_is_asked_at_load() {
     assert_eq!(program.forward("forward", geometry.clone(), "white", 0, 8), Ok(true));
     assert_eq!(program.forward("forward", geometry.clone(), "black", 0, 8), Ok(false));
     assert!(program.forward("odd", geometry.clone(), "white", 0, 8).is_err());
-    assert_eq!(program.forward("few", geometry.clone(), "white", 0, 8).unwrap_err().code, "missing-function");
+    assert_eq!(program.forward("few", geometry.clone(), "white", 0, 8).unwrap_err().code, "wrong-parameters");
     assert_eq!(program.forward("none", geometry, "white", 0, 8).unwrap_err().code, "missing-function");
 }
 

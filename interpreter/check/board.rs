@@ -106,7 +106,18 @@ fn wrong(error: &BoardError, span: Span, board: &BoardDef) -> Box<Diagnostic> {
         "wrap" | "orthogonal_through" | "diagonal_through" => Code::BoardLines,
         _ => Code::BoardSize,
     };
-    let problem = Diagnostic::error(code, error.message.clone()).at(span).label(format!("`{}`", error.field));
+    let problem = Diagnostic::error(code, error.message.clone()).at(span).label(match error.field {
+        "cells" => "this cell".to_owned(),
+        "links" => "this line".to_owned(),
+        "holes" | "squares" => "nothing is left".to_owned(),
+        field => format!("`{field}`"),
+    });
+    let problem = match code {
+        Code::BoardLines => problem.help(format!("write `{} = \"fork\"`", error.field)),
+        Code::BoardSquares => problem.help("leave some squares on the board"),
+        Code::BoardSize => problem.help(format!("a smaller `{}` is enough for any game here", error.field)),
+        _ => problem,
+    };
     Box::new(if span == board.span { problem } else { problem.also(board.span, "the board") })
 }
 
@@ -141,7 +152,8 @@ fn rectangle(
             _ => problems.push(
                 Diagnostic::error(Code::UnknownSquare, format!("the board has no square `{}`", hole.value))
                     .at(hole.span)
-                    .label("not on the board"),
+                    .label("not on the board")
+                    .help(format!("it has {} files and {} ranks", files.value, ranks.value)),
             ),
         }
     }
@@ -235,7 +247,9 @@ fn graph(board: &BoardDef, shape: &GraphDef, program: Option<&Program>) -> Resul
         cell_spans.push(cell.name.span);
     }
     for link in links {
-        link_spans.push(link.from.span);
+        // A cell that is not there is at fault itself, whichever end it is.
+        let known = |name: &str| cells.iter().any(|cell| cell.name.value == name);
+        link_spans.push(if known(&link.from.value) && !known(&link.to.value) { link.to.span } else { link.from.span });
         spec.links.push(LinkSpec {
             from: link.from.value.clone(),
             to: link.to.value.clone(),

@@ -115,7 +115,8 @@ impl Checker<'_> {
                 self.say(
                     Diagnostic::error(Code::UnknownCounter, format!("there is no counter `{}`", name.value))
                         .at(name.span)
-                        .label("unknown counter"),
+                        .label("unknown counter")
+                        .help("what can be counted are men, `count(own king)`, and plies, `quiet plies 100`"),
                 );
                 None
             }

@@ -3,8 +3,8 @@
 use crate::board::{Side, Square};
 use crate::check::board::choice;
 use crate::check::fen;
-use crate::check::model::{CheckedCastling, CheckedEnd, CheckedPromotion, Duty, EndResult, KindSet, Man, QuietResets};
-use crate::check::{Checker, unknown};
+use crate::check::model::{CheckedCastling, CheckedEnd, CheckedPromotion, Duty, EndResult, Man, QuietResets};
+use crate::check::{Checker, MAX_KINDS, unknown};
 use crate::definition::CastlingDef;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::script::HookKind;
@@ -22,6 +22,19 @@ impl Checker<'_> {
         for promotion in &definition.promotions {
             let kinds = self.kinds(&promotion.pieces);
             let to = promotion.to.iter().filter_map(|name| self.kind(name)).collect();
+            let same = promotion
+                .to
+                .iter()
+                .find_map(|to| Some((to, promotion.pieces.iter().find(|own| own.value == to.value)?)));
+            if let Some((to, own)) = same.filter(|_| promotion.must) {
+                self.say(
+                    Diagnostic::warning(Code::PromotionToItself, format!("`{}` promotes to itself", to.value))
+                        .at(to.span)
+                        .label("stays what it is")
+                        .also(own.span, "who promotes")
+                        .help("leave it out, or write `must = false` if it may stay what it is"),
+                );
+            }
             let zone = [
                 self.region(&promotion.zone.white, Side::White).unwrap_or_default(),
                 self.region(&promotion.zone.black, Side::Black).unwrap_or_default(),
@@ -40,18 +53,24 @@ impl Checker<'_> {
                 self.say(
                     Diagnostic::error(
                         Code::TooManyCastlings,
-                        format!("at most {MAX_CASTLING} castling moves are supported"),
+                        format!("{} castling moves, at most {MAX_CASTLING} are supported", definition.castling.len()),
                     )
-                    .at(castling.span),
+                    .at(castling.span)
+                    .label("one too many")
+                    .help("leave some out: each needs a letter of its own in the FEN"),
                 );
                 break;
             }
             let Some(checked) = self.one_castling(castling) else { continue };
-            if moves.iter().any(|other| other.right == checked.right) {
+            let letter = &castling.right;
+            let first = definition.castling.iter().find(|other| other.right.value == letter.value);
+            if let Some(first) = first.filter(|first| first.span != castling.span) {
                 self.say(
                     Diagnostic::error(Code::RightUsedTwice, format!("the right `{}` is used twice", checked.right))
-                        .at(castling.right.span)
-                        .label("used a second time"),
+                        .at(letter.span)
+                        .label("used a second time")
+                        .also(first.right.span, "first used here")
+                        .help("give each castling a letter of its own; the letters stand in the FEN"),
                 );
             }
             moves.push(checked);
@@ -65,7 +84,8 @@ impl Checker<'_> {
             self.say(
                 Diagnostic::error(Code::CastlingRight, format!("`{}` is not one letter", castling.right.value))
                     .at(castling.right.span)
-                    .label("expected the letter that stands for it in FEN, such as `K`"),
+                    .label("not one letter")
+                    .help("write the letter that stands for it in FEN, such as `K`"),
             );
             return None;
         };
@@ -73,14 +93,6 @@ impl Checker<'_> {
         let squares = [&castling.king, &castling.king_to, &castling.rook, &castling.rook_to];
         let squares: Vec<Option<Square>> = squares.into_iter().map(|name| self.square(name)).collect();
         let kinds: Vec<_> = castling.pieces.iter().map(|name| self.kind(name)).collect();
-        if castling.pieces.len() != 2 && !castling.pieces.is_empty() {
-            self.say(
-                Diagnostic::error(Code::CastlingPieces, "castling takes two pieces")
-                    .at(castling.span)
-                    .help("write `pieces = [\"king\", \"rook\"]`"),
-            );
-            return None;
-        }
         let named = |checker: &mut Self, name: &str| checker.kind(&Spanned::new(name.to_string(), castling.span));
         let (king_kind, rook_kind) = match kinds.as_slice() {
             [] => (named(self, "king")?, named(self, "rook")?),
@@ -88,20 +100,38 @@ impl Checker<'_> {
             [_] => return None,
         };
         let [Some(king), Some(king_to), Some(rook), Some(rook_to)] = squares[..] else { return None };
-        let (Some(king_path), Some(rook_path)) = (self.between(king, king_to), self.between(rook, rook_to)) else {
-            self.say(
-                Diagnostic::error(Code::CastlingPath, "the men of a castling move must move along one rank or file")
-                    .at(castling.span)
-                    .label("not on one line"),
-            );
-            return None;
-        };
-        if king == rook || king_to == rook_to {
-            self.say(
-                Diagnostic::error(Code::CastlingPath, "the two men of a castling move need different squares")
-                    .at(castling.span),
-            );
-            return None;
+        let paths =
+            [(king, king_to, &castling.king_to), (rook, rook_to, &castling.rook_to)].map(|(from, to, written)| {
+                let path = self.between(from, to);
+                if path.is_none() {
+                    let message = format!("`{}` is neither on the rank nor on the file of the man", written.value);
+                    self.say(
+                        Diagnostic::error(Code::CastlingPath, message)
+                            .at(written.span)
+                            .label("not on one line with where he stands")
+                            .help("the men of a castling go along one rank or one file"),
+                    );
+                }
+                path
+            });
+        let [Some(king_path), Some(rook_path)] = paths else { return None };
+        for (one, other, written, first, what) in [
+            (king, rook, &castling.rook, &castling.king, "stand"),
+            (king_to, rook_to, &castling.rook_to, &castling.king_to, "end"),
+        ] {
+            if one == other {
+                self.say(
+                    Diagnostic::error(
+                        Code::CastlingPath,
+                        format!("both men of a castling {what} on `{}`", written.value),
+                    )
+                    .at(written.span)
+                    .label("the same square")
+                    .also(first.span, "as here")
+                    .help("each of the two men needs a square of his own"),
+                );
+                return None;
+            }
         }
         let mut empty: Vec<Square> = king_path.iter().chain(&rook_path).copied().collect();
         // In chess what stands between king and rook must be empty too, which their two paths cover.
@@ -158,9 +188,11 @@ impl Checker<'_> {
             .at(name.span)
             .label("not on the board");
         let names: Vec<&str> = self.board.squares().map(|square| self.board.name(square)).collect();
+        let example =
+            names.iter().min().map_or_else(String::new, |name| format!("its squares are written as `{name}`"));
         let problem = match crate::diagnostic::nearest(&name.value, names) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
-            None => problem,
+            None => problem.help(example),
         };
         self.say(problem);
         None
@@ -201,9 +233,6 @@ impl Checker<'_> {
                 }
             }
         }
-        if definition.quiet_resets.is_empty() {
-            resets = QuietResets { capture: true, kinds: KindSet(0), promotion: true };
-        }
         resets
     }
 
@@ -212,22 +241,11 @@ impl Checker<'_> {
         let definition = Arc::clone(self.definition);
         let Some(duty) = &definition.duty else { return Duty::default() };
         let mut hook = |name: &Option<Spanned<String>>, kind| name.as_ref().and_then(|name| self.hook(name, kind));
-        let found = Duty {
+        Duty {
             claim: hook(&duty.claim, HookKind::Claim),
             merit: hook(&duty.merit, HookKind::Merit),
             allowed: hook(&duty.allowed, HookKind::Allowed),
-        };
-        for (one, other, missing) in [(&duty.claim, &duty.merit, "merit"), (&duty.merit, &duty.claim, "claim")] {
-            if let (Some(one), None) = (one, other) {
-                self.say(
-                    Diagnostic::error(Code::HalfADuty, format!("`[duty]` needs `{missing}` too"))
-                        .at(one.span)
-                        .label("alone it decides nothing")
-                        .help("a candidate stands if its merit is at least the greatest claim"),
-                );
-            }
         }
-        found
     }
 
     /// Ends in order.
@@ -298,16 +316,72 @@ impl Checker<'_> {
             }
         };
         let Some(board) = fen::fields(&start).first().copied() else {
-            self.say(Diagnostic::error(Code::FenRows, "the start position is empty").at(start.span));
+            self.say(
+                Diagnostic::error(Code::FenRows, "the start position is empty")
+                    .at(start.span)
+                    .label("nothing here")
+                    .help(format!("write the {} rows of the board, joined by `/`", self.board.fen_rows().len())),
+            );
             return None;
         };
         match fen::placement(self.board, letters, board) {
-            Ok(men) => Some((start, men)),
-            Err(problems) => {
+            Ok(men) => {
+                self.castling_given(&start, &men);
+                Some((start, men))
+            }
+            Err(mut problems) => {
+                // Where a piece or its letter could not be read, a letter without a piece is not at fault.
+                let n_pieces = definition.pieces.len();
+                let unread = definition.pieces.values().any(|entry| entry.value.unread);
+                if unread || n_pieces == 0 || n_pieces > MAX_KINDS {
+                    problems.retain(|problem| problem.code != Code::FenLetter);
+                }
                 self.problems.extend(problems);
                 None
             }
         }
+    }
+}
+
+impl Checker<'_> {
+    /// Warns of castlings of the definition's own that the set-up does not give: rights are only ever lost.
+    fn castling_given(&mut self, start: &Spanned<String>, men: &[Man]) {
+        let definition = Arc::clone(self.definition);
+        let fields = fen::fields(start);
+        let (rights, place) = fields.get(2).copied().unwrap_or(("-", start.span));
+        let lost = definition.castling.iter().filter(|castling| {
+            castling.span.source == definition.span.source && !rights.contains(castling.right.value.as_str())
+        });
+        let lost: Vec<&CastlingDef> = lost.collect();
+        let Some(first) = lost.first().filter(|_| !self.problems.iter().any(Diagnostic::is_error)) else { return };
+        let letters: Vec<String> = lost.iter().map(|castling| format!("`{}`", castling.right.value)).collect();
+        let mut problem =
+            Diagnostic::warning(Code::CastlingNever, format!("no game has the right {}", letters.join(", ")))
+                .at(first.right.span)
+                .label("the set-up does not give it")
+                .also(place, "the rights at the start");
+        let away: Vec<String> = lost.iter().filter_map(|castling| self.away(castling, men)).collect();
+        for text in away.iter().take(4) {
+            problem = problem.help(text.as_str());
+        }
+        self.say(match away.is_empty() {
+            true => problem.help("write it into the third field of the FEN"),
+            false => problem,
+        });
+    }
+
+    /// Which man of a castling is not at home at the start.
+    fn away(&self, castling: &CastlingDef, men: &[Man]) -> Option<String> {
+        [(&castling.king, 0), (&castling.rook, 1)].into_iter().find_map(|(square, role)| {
+            let name = &castling.pieces.get(role)?.value;
+            let kind = self.definition.pieces.get_index_of(name.as_str())?;
+            let home = self.board.square(&square.value)?;
+            let stands = |man: &Man| {
+                man.square == home && usize::from(man.kind) == kind && man.side.to_string() == castling.side.value
+            };
+            let side = &castling.side.value;
+            (!men.iter().any(stands)).then(|| format!("in the set-up no {name} of {side} stands on `{}`", square.value))
+        })
     }
 }
 

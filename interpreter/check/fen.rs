@@ -44,13 +44,28 @@ pub fn placement(board: &Board, letters: &[char], field: Field<'_>) -> Result<Ve
     let mut start = 0;
     for (row, cells) in written.iter().zip(rows) {
         let mut column = 0;
+        let mut counts = true;
         let mut chars = row.char_indices().peekable();
         while let Some((at, letter)) = chars.next() {
             let place = part(start + at, start + at + letter.len_utf8());
             if letter.is_ascii_digit() {
                 let mut number = u64::from(letter as u8 - b'0');
+                let mut end = at + 1;
                 while let Some((_, digit)) = chars.next_if(|(_, next)| next.is_ascii_digit()) {
                     number = (number * 10 + u64::from(digit as u8 - b'0')).min(1_000_000);
+                    end += 1;
+                }
+                if number as usize > cells.len() {
+                    problems.push(
+                        Diagnostic::error(
+                            Code::FenNumber,
+                            format!("`{}` is more cells than the row has", shown(&row[at..end])),
+                        )
+                        .at(part(start + at, start + end))
+                        .label(format!("the row has {}", cells.len()))
+                        .help("a number counts empty cells"),
+                    );
+                    counts = false;
                 }
                 column += number as usize;
                 continue;
@@ -78,7 +93,7 @@ pub fn placement(board: &Board, letters: &[char], field: Field<'_>) -> Result<Ve
                 },
             }
         }
-        if column != cells.len() {
+        if counts && column != cells.len() {
             problems.push(
                 Diagnostic::error(
                     Code::FenRowLength,
@@ -92,6 +107,11 @@ pub fn placement(board: &Board, letters: &[char], field: Field<'_>) -> Result<Ve
         start += row.len() + 1;
     }
     if problems.is_empty() { Ok(men) } else { Err(problems) }
+}
+
+/// A number, cut where it is longer than anybody reads.
+fn shown(number: &str) -> String {
+    if number.len() <= 12 { number.to_owned() } else { format!("{}…", &number[..12]) }
 }
 
 /// The side and kind a letter stands for.

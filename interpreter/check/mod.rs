@@ -8,6 +8,7 @@ pub mod fen;
 pub mod model;
 mod movements;
 mod pieces;
+mod words;
 
 use crate::board::{Board, Side};
 use crate::definition::condition::{RegionKind, RegionRef};
@@ -19,8 +20,8 @@ use crate::source::{SourceMap, Span, Spanned};
 use model::{CheckedDefinition, KindId, KindSet, SideSquares};
 use std::sync::Arc;
 
-/// The most kinds of pieces.
-pub const MAX_KINDS: usize = 64;
+/// The most kinds of pieces: each has a letter of its own.
+pub const MAX_KINDS: usize = 26;
 
 /// Checks a definition.
 #[must_use]
@@ -38,9 +39,10 @@ pub fn check(definition: Arc<Definition>, sources: &SourceMap) -> (Option<Checke
         forward,
         problems,
         minds_moved: false,
+        in_circles: Vec::new(),
         budget: Budget::default(),
     };
-    let checked = checker.all();
+    let checked = checker.all(sources);
     let problems = checker.problems;
     if problems.iter().any(Diagnostic::is_error) { (None, problems) } else { (checked, problems) }
 }
@@ -54,12 +56,14 @@ struct Checker<'a> {
     problems: Vec<Diagnostic>,
     /// Some condition asks who has moved.
     minds_moved: bool,
+    /// Pieces of circles of movements that are reported.
+    in_circles: Vec<String>,
     /// What is left to spend on tables.
     budget: Budget,
 }
 
 impl Checker<'_> {
-    fn all(&mut self) -> Option<CheckedDefinition> {
+    fn all(&mut self, sources: &SourceMap) -> Option<CheckedDefinition> {
         let definition = Arc::clone(self.definition);
         let regions: Vec<(String, SideSquares)> = definition
             .regions
@@ -83,7 +87,9 @@ impl Checker<'_> {
         let letters: Vec<char> = kinds.iter().map(|kind| kind.letter).collect();
         let (start, placement) = self.start(&letters)?;
         let after = self.program.and_then(|program| program.hook("after", 1));
-        self.unused_functions();
+        self.words();
+        self.reserved_names();
+        self.unused_functions(sources);
         let options =
             definition.options.iter().map(|(name, entry)| (name.clone(), entry.value.chosen.clone())).collect();
         Some(CheckedDefinition {
@@ -144,7 +150,15 @@ impl Checker<'_> {
             Ok(squares) => Some(squares),
             Err(problems) => {
                 for problem in problems {
-                    if !self.problems.contains(&problem) {
+                    // A circle is one mistake, from whichever of its regions it is found.
+                    let circle = problem.code == Code::RegionCycle
+                        && self.problems.iter().any(|other| {
+                            let mut places = other.others.iter().map(|(at, _)| *at).chain(other.primary);
+                            other.code == problem.code && places.any(|at| Some(at) == problem.primary)
+                        });
+                    let deep = problem.code == Code::RegionTooDeep
+                        && self.problems.iter().any(|other| other.code == problem.code);
+                    if !circle && !deep && !self.problems.contains(&problem) {
                         self.problems.push(problem);
                     }
                 }
@@ -203,9 +217,8 @@ impl Checker<'_> {
         None
     }
 
-    /// Warns of functions that look like hooks but nothing calls: not implemented as a guess, only for reserved names
-    /// with a wrong number of parameters.
-    fn unused_functions(&mut self) {
+    /// Functions with a reserved name and a wrong number of parameters.
+    fn reserved_names(&mut self) {
         let Some(program) = self.program else { return };
         for function in program.functions() {
             let wanted = match function.name.as_str() {

@@ -4,9 +4,9 @@ use crate::board::Side;
 use crate::check::model::{Chain, CheckedMovement, Condition, KindSet, Passes, SideSquares};
 use crate::check::{Checker, unknown};
 use crate::definition::MoveDef;
-use crate::definition::movement::{Legs, Term};
+use crate::definition::movement::{Leg, Legs, Term, UNLIMITED};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::expansion::{ExpandedTerm, Landing, Leap, Path, Reach, Ride, TOO_LARGE, expand_within};
+use crate::expansion::{ExpandedTerm, Forward, Landing, Leap, Path, Reach, Ride, TOO_LARGE, expand_within};
 use crate::script::HookKind;
 use std::sync::Arc;
 
@@ -39,7 +39,10 @@ impl Checker<'_> {
         let Some(forward) = self.forward.take() else { return legs.clear() };
         for legs in legs.drain(..) {
             match expand_within(legs, self.board, &forward, &mut self.budget) {
-                Ok(term) => terms.push(term),
+                Ok(term) => {
+                    self.range(legs, &term, &forward);
+                    terms.push(term);
+                }
                 // What is spent is spent for all that follow; the first to pass the bound says so.
                 Err(problems) => {
                     let said = self.problems.iter().any(|problem| problem.code == TOO_LARGE);
@@ -67,6 +70,27 @@ impl Checker<'_> {
         found.push(movement);
     }
 
+    /// Warns of a range that reaches no farther than a shorter one.
+    fn range(&mut self, legs: &Legs, term: &ExpandedTerm, forward: &Forward) {
+        let own =
+            |leg: &&Leg| leg.range > 1 && leg.range != UNLIMITED && leg.span.source == self.definition.span.source;
+        let Some(leg) = legs.legs.iter().find(own) else { return };
+        let mut shorter = legs.clone();
+        for other in shorter.legs.iter_mut().filter(|other| other.span == leg.span) {
+            other.range -= 1;
+        }
+        let mut budget = self.budget.clone();
+        if expand_within(&shorter, self.board, forward, &mut budget).is_ok_and(|less| less.from == term.from) {
+            let message = format!("the range {} is longer than any way on this board", leg.range);
+            self.say(
+                Diagnostic::warning(Code::RangeTooLong, message)
+                    .at(leg.span)
+                    .label("reaches no farther than a shorter range")
+                    .help("write `0` for no limit, or a range that the board has room for"),
+            );
+        }
+    }
+
     fn borrowed_by_name(
         &mut self,
         def: &MoveDef,
@@ -76,10 +100,20 @@ impl Checker<'_> {
     ) {
         let definition = Arc::clone(self.definition);
         let Some(entry) = definition.pieces.get(&name.value) else {
-            let problem = unknown("piece", Code::UnknownPiece, &name.value, definition.pieces.keys()).at(name.span);
-            return self.say(problem);
+            let problem = match atoms_in_small_letters(&name.value) {
+                Some(meant) => Diagnostic::error(Code::UnknownPiece, format!("there is no piece `{}`", name.value))
+                    .label("small letters alone are a piece's name")
+                    .help(format!("atoms are capitals: did you mean `{meant}`?")),
+                None => unknown("piece", Code::UnknownPiece, &name.value, definition.pieces.keys()),
+            };
+            return self.say(problem.at(name.span));
         };
         if stack.contains(&name.value) || stack.len() > 64 {
+            // The circle is one mistake, from whichever of its pieces it is found.
+            if stack.iter().any(|name| self.in_circles.contains(name)) {
+                return;
+            }
+            self.in_circles.extend(stack.iter().cloned());
             return self.say(
                 Diagnostic::error(
                     Code::CircleOfMovements,
@@ -107,6 +141,20 @@ impl Checker<'_> {
         if let Some(to) = &def.to {
             let region = self.both(to);
             movement.terms.iter_mut().for_each(|term| keep_to(term, &region));
+        }
+        let stands = |term: &ExpandedTerm| term.from.iter().flatten().any(|reach| !reach.is_empty());
+        if let Some(region) = def.to.as_ref().or(def.from.as_ref())
+            && !movement.terms.is_empty()
+            && !movement.terms.iter().any(stands)
+            && !self.problems.iter().any(|problem| problem.primary == Some(region.span))
+        {
+            self.say(
+                Diagnostic::error(Code::MovementWithoutMoves, "this movement has no moves within its regions")
+                    .at(def.movement.span)
+                    .label("never a move")
+                    .also(region.span, "no move begins and ends where it should")
+                    .help("`from` are the squares where the man stands, `to` those where he lands"),
+            );
         }
         if def.captures_passing {
             movement.terms.iter_mut().for_each(only_in_passing);
@@ -147,7 +195,8 @@ impl Checker<'_> {
                     Diagnostic::error(Code::ContradictoryKeys, "a movement cannot have both `chain` and `does`")
                         .at(chain.span)
                         .label("a chain")
-                        .also(does.span, "an effect"),
+                        .also(does.span, "an effect")
+                        .help("leave one of the two out"),
                 );
             }
         }
@@ -185,7 +234,10 @@ impl Checker<'_> {
         while let Some(open) = rest.find('{') {
             let Some(close) = rest[open..].find('}') else {
                 return self.say(
-                    Diagnostic::error(Code::TextWord, "a brace is not closed").at(text.span).label("expected `}`"),
+                    Diagnostic::error(Code::TextWord, "a brace is not closed")
+                        .at(text.span)
+                        .label("expected `}`")
+                        .help("close it with `}`"),
                 );
             };
             let word = &rest[open + 1..open + close];
@@ -202,6 +254,14 @@ impl Checker<'_> {
             rest = &rest[open + close + 1..];
         }
     }
+}
+
+/// A movement whose atom was written as a small letter: `mW` for `mw`.
+fn atoms_in_small_letters(name: &str) -> Option<String> {
+    let atom = name.chars().last().filter(|last| "wfdnahczgkrbq".contains(*last))?;
+    let front = &name[..name.len() - 1];
+    (name.len() <= 4 && front.chars().all(|c| "fblrvshmcdpgnjeoia".contains(c)))
+        .then(|| format!("{front}{}", atom.to_ascii_uppercase()))
 }
 
 fn takes(reach: &Reach) -> bool {

@@ -15,21 +15,15 @@ impl Checker<'_> {
         let definition = Arc::clone(self.definition);
         let mut movements: Vec<CheckedMovement> = Vec::new();
         let mut kinds = Vec::new();
-        if definition.pieces.is_empty() {
-            self.say(
-                Diagnostic::error(Code::NoPieces, "the definition has no pieces")
-                    .at(definition.span)
-                    .help("write `[pieces.king]` and so on, or extend a variant that has pieces"),
-            );
-        }
         if let Some((_, extra)) = definition.pieces.get_index(MAX_KINDS) {
             self.say(
                 Diagnostic::error(
                     Code::TooManyPieces,
-                    format!("{} kinds of pieces, {MAX_KINDS} are supported", definition.pieces.len()),
+                    format!("{} kinds of pieces, at most {MAX_KINDS} are supported", definition.pieces.len()),
                 )
                 .at(extra.key)
-                .label("one too many"),
+                .label("one too many")
+                .help("each kind needs a letter of its own, from `A` to `Z`"),
             );
             return (kinds, movements, Vec::new());
         }
@@ -89,19 +83,12 @@ impl Checker<'_> {
                 Some(letter) => (letter.value.clone(), letter.span),
                 None => (name.chars().take(1).flat_map(char::to_uppercase).collect(), entry.key),
             };
-            let mut chars = written.chars();
-            let letter = match (chars.next(), chars.next()) {
-                (Some(letter), None) if letter.is_uppercase() && letter.to_lowercase().count() == 1 => letter,
-                _ => {
-                    self.say(
-                        Diagnostic::error(Code::PieceLetter, format!("`{written}` cannot be a piece's letter"))
-                            .at(span)
-                            .label("expected one capital letter")
-                            .help("the other side uses the same letter in lower case"),
-                    );
-                    continue;
-                }
-            };
+            // Letters of a piece that could not be read are not known, and agree with nothing.
+            let letter = written.chars().next().filter(|_| !entry.value.unread).unwrap_or('?');
+            if letter == '?' {
+                letters.push(letter);
+                continue;
+            }
             if let Some((other, place)) = used.get(&letter) {
                 self.say(
                     Diagnostic::error(
@@ -118,7 +105,6 @@ impl Checker<'_> {
             }
             letters.push(letter);
         }
-        letters.resize(definition.pieces.len(), '?');
         letters
     }
 

@@ -35,6 +35,8 @@ pub(crate) enum Command {
     Picture(PictureArgs),
     /// Show what a definition comes to.
     Show(ShowArgs),
+    /// Explain the code of a problem, or list all codes.
+    Explain(ExplainArgs),
 }
 
 impl Command {
@@ -47,7 +49,7 @@ impl Command {
             Command::Moves(args) => args.json,
             Command::Perft(args) => args.json,
             Command::Show(args) => args.json,
-            Command::Play(_) | Command::Picture(_) => false,
+            Command::Play(_) | Command::Picture(_) | Command::Explain(_) => false,
         }
     }
 }
@@ -125,10 +127,12 @@ impl ValidateArgs {
 pub(crate) enum Format {
     /// With the lines of the source
     Human,
-    /// `file:line:column: severity[code]: message`, a line each
+    /// `file:line:column: code: message`, a line each
     Short,
     /// One JSON object
     Json,
+    /// A log in SARIF 2.1.0
+    Sarif,
 }
 
 #[derive(Debug, Arguments)]
@@ -268,6 +272,13 @@ pub(crate) struct ShowArgs {
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct ExplainArgs {
+    /// Codes, as they stand in brackets behind `error`; none: all, a line each
+    #[arg(value_name = "CODE")]
+    pub(crate) codes: Vec<String>,
 }
 
 /// Reads `NAME=VALUE`.

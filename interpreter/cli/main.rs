@@ -1,6 +1,7 @@
 //! The command line: words in, text and an exit code out. Everything it knows of games it asks the library.
 
 mod args;
+mod explain;
 mod list;
 mod moves;
 mod output;
@@ -46,5 +47,6 @@ fn run(command: &Command) -> anyhow::Result<ExitCode> {
         Command::Play(args) => play::run(args),
         Command::Picture(args) => picture::run(args),
         Command::Show(args) => show::run(args),
+        Command::Explain(args) => explain::run(args),
     }
 }

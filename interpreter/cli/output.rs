@@ -2,7 +2,7 @@
 
 use heterodox::diagnostic::Diagnostic;
 use heterodox::diagnostic::json::json;
-use heterodox::diagnostic::render::{Style, render};
+use heterodox::diagnostic::render::{Style, pointer, render};
 use heterodox::source::SourceMap;
 use serde_json::{Value, json};
 use std::fmt;
@@ -34,6 +34,9 @@ impl Problems {
     /// Tells people, and programs that asked for JSON too.
     pub(crate) fn report(&self, as_json: bool) {
         complain(&render(&self.list, &self.sources, Style::Coloured));
+        if let Some(pointer) = pointer(&self.list) {
+            complain(&format!("\n{pointer}\n"));
+        }
         if as_json {
             let _ = print_json(&json!({ "diagnostics": json(&self.list, &self.sources) }));
         }

@@ -4,7 +4,7 @@ use crate::args::TestArgs;
 use crate::output::{Problems, numbered, print, print_json};
 use crate::subject::open_named;
 use heterodox::diagnostic::json::json;
-use heterodox::diagnostic::render::{Style, render};
+use heterodox::diagnostic::render::{Style, pointer, render};
 use heterodox::playtest::run_tests;
 use serde_json::{Value, json};
 use std::process::ExitCode;
@@ -64,6 +64,9 @@ pub(crate) fn run(args: &TestArgs) -> anyhow::Result<ExitCode> {
             }
         }
         text.push('\n');
+        if let Some(pointer) = pointer(reports.iter().flat_map(|report| &report.problems)) {
+            text.push_str(&format!("{pointer}\n"));
+        }
         print(&text)?;
     }
     if args.json {

@@ -5,14 +5,15 @@ use crate::args::{Format, ValidateArgs};
 use crate::output::{numbered, print, print_json};
 use crate::subject::{after_moves, open_named};
 use heterodox::diagnostic::json::json;
-use heterodox::diagnostic::render::{Style, render};
+use heterodox::diagnostic::render::{Style, pointer, render};
+use heterodox::diagnostic::sarif::sarif;
 use heterodox::diagnostic::{Diagnostic, Severity};
 use heterodox::notation::coordinate;
 use heterodox::open::Opened;
 use heterodox::playtest::wide_hooks;
 use heterodox::position::Position;
 use heterodox::rules::Rules;
-use heterodox::source::{Span, Spanned};
+use heterodox::source::{SourceMap, Span, Spanned};
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -28,6 +29,7 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
     let format = args.wants();
     let (mut errors, mut warnings, mut faulty) = (0, 0, 0);
     let mut values = Vec::new();
+    let mut logged: Vec<(Vec<Diagnostic>, SourceMap)> = Vec::new();
     for path in &args.paths {
         let Checked { opened, problems, tried } = check(path, &args.options.list);
         let count = |severity| problems.iter().filter(|problem| problem.severity == severity).count();
@@ -46,6 +48,7 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
                 "options": tried,
                 "diagnostics": json(&problems, sources),
             })),
+            Format::Sarif => {}
             Format::Short => print(&render(&problems, sources, Style::Short))?,
             Format::Human => {
                 let mut text = render(&problems, sources, Style::Coloured);
@@ -59,8 +62,13 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
                 print(&text)?;
             }
         }
+        logged.push((problems, opened.loaded.sources));
     }
     match format {
+        Format::Sarif => {
+            let log = sarif(logged.iter().map(|(list, sources)| (list.as_slice(), sources)));
+            print_json(&log)?;
+        }
         Format::Json => print_json(&json!({ "ok": faulty == 0, "definitions": values }))?,
         Format::Human if errors + warnings > 0 => {
             print(&format!(
@@ -69,6 +77,9 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
                 numbered(warnings, "warning"),
                 numbered(args.paths.len(), "definition"),
             ))?;
+            if let Some(pointer) = pointer(logged.iter().flat_map(|(list, _)| list)) {
+                print(&format!("{pointer}\n"))?;
+            }
         }
         _ => {}
     }

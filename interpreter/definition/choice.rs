@@ -5,7 +5,8 @@ use super::inherit::is_choice;
 use super::table::{Field, Node, Tree, Value};
 use super::{Entry, OptionValue, Table};
 use crate::diagnostic::{Code, Diagnostic, nearest};
-use crate::source::Span;
+use crate::source::{SourceId, Span};
+use std::collections::BTreeSet;
 
 /// Reads `[options]` and sets each to what was asked for.
 pub(crate) fn options(root: &mut Fields<'_>, wanted: &[(String, String)], out: &Problems) -> Table<OptionValue> {
@@ -22,7 +23,7 @@ pub(crate) fn options(root: &mut Fields<'_>, wanted: &[(String, String)], out: &
                     .help("use letters, digits and `_`, a letter first"),
             );
         }
-        let values = fields.texts("values");
+        let values = fields.different("values");
         fields.needs("values", "the values it may have: `values = [\"on\", \"off\"]`");
         let default = fields.text("default");
         fields.needs("default", "the value it has unless another is chosen: `default = \"on\"`");
@@ -31,7 +32,12 @@ pub(crate) fn options(root: &mut Fields<'_>, wanted: &[(String, String)], out: &
         let Some(values) = values else { continue };
         let names: Vec<String> = values.iter().map(|value| value.value.clone()).collect();
         if names.is_empty() {
-            out.add(Diagnostic::error(Code::NoValues, format!("the option `{name}` has no values")).at(span));
+            out.add(
+                Diagnostic::error(Code::NoValues, format!("the option `{name}` has no values"))
+                    .at(span)
+                    .label("nothing to choose")
+                    .help("write `values = [\"on\", \"off\"]`"),
+            );
             continue;
         }
         let mut standard = names[0].clone();
@@ -86,6 +92,46 @@ pub(crate) fn choose(tree: Tree, options: &Table<OptionValue>, out: &Problems) -
             Some((key, Field { key: field.key, node }))
         })
         .collect()
+}
+
+/// Warnings of options of the file `own` that neither a choice nor a script asks; `scripts` are the scripts' texts.
+pub(crate) fn unasked(tree: &Tree, options: &Table<OptionValue>, own: SourceId, scripts: &[&str]) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    let mut asked = BTreeSet::new();
+    let value = tree.iter().filter(|(key, _)| *key != "options" && *key != "test");
+    value.for_each(|(_, field)| mentioned(&field.node, &mut asked));
+    for (name, option) in options.iter().filter(|(_, option)| option.key.source == own) {
+        let word = |c: char| !(c.is_alphanumeric() || c == '_');
+        let code = |line: &&str| !line.trim_start().starts_with("//");
+        let in_script = |text: &&str| text.lines().filter(code).any(|line| line.split(word).any(|word| word == name));
+        if asked.contains(name.as_str()) || scripts.iter().any(in_script) {
+            continue;
+        }
+        problems.push(
+            Diagnostic::warning(Code::UnusedOption, format!("nothing asks for the option `{name}`"))
+                .at(option.key)
+                .label("changes nothing")
+                .help(format!("write `{{ option = \"{name}\", ... }}` for a value, or delete the option")),
+        );
+    }
+    problems
+}
+
+/// The options that choices and conditions `if` in a value name.
+fn mentioned<'t>(node: &'t Node, found: &mut BTreeSet<&'t str>) {
+    match &node.value {
+        Value::Array(items) => items.iter().for_each(|item| mentioned(item, found)),
+        Value::Table(table) => {
+            if let Some(Field { node: Node { value: Value::String(name), .. }, .. }) = table.get("option") {
+                found.insert(name);
+            }
+            if let Some(Field { node: Node { value: Value::Table(wanted), .. }, .. }) = table.get("if") {
+                found.extend(wanted.keys().map(String::as_str));
+            }
+            table.values().for_each(|field| mentioned(&field.node, found));
+        }
+        _ => {}
+    }
 }
 
 struct Chooser<'a> {

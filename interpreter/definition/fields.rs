@@ -80,11 +80,18 @@ impl<'a> Fields<'a> {
         let what = what.into();
         match &node.value {
             Value::Table(tree) => Some(Fields::new(tree, node.span, what, out)),
+            Value::Unread => None,
             other => {
                 let message = format!("{what} must be a table, not {}", other.kind());
-                out.add(
-                    Diagnostic::error(Code::WrongType, message).at(node.span).label(format!("{} here", other.kind())),
-                );
+                let problem =
+                    Diagnostic::error(Code::WrongType, message).at(node.span).label(format!("{} here", other.kind()));
+                out.add(if what.starts_with("`[[") {
+                    problem.help(format!("write each under a header of its own, {what}"))
+                } else if what.starts_with("`[") {
+                    problem.help(format!("write its keys under a header of their own, {what}"))
+                } else {
+                    problem.help("write `{ key = value, ... }`")
+                });
                 None
             }
         }
@@ -121,6 +128,9 @@ impl<'a> Fields<'a> {
     }
 
     fn wrong(&self, key: &str, node: &Node, expected: &str) {
+        if node.value == Value::Unread {
+            return;
+        }
         let kind = node.value.kind();
         let problem = self.problem(
             Code::WrongType,
@@ -139,6 +149,13 @@ impl<'a> Fields<'a> {
             (Value::String(text), "an array of strings") if text.len() < 40 => {
                 problem.help(format!("write `{key} = [\"{text}\"]`"))
             }
+            (Value::Integer(number), "an array of whole numbers") => {
+                problem.help(format!("write `{key} = [{number}]`"))
+            }
+            (Value::Integer(number), region) if region.starts_with("a region") => {
+                problem.help(format!("write `{key} = \"rank {number}\"`, or the squares, or a region's name"))
+            }
+            (_, "a condition in quotes") => problem.help(format!("conditions are text: `{key} = \"no legal move\"`")),
             (Value::Integer(number), "a string") => problem.help(format!("write it in quotes: `{key} = \"{number}\"`")),
             _ => problem,
         });
@@ -245,6 +262,30 @@ impl<'a> Fields<'a> {
         Some(items.iter().filter_map(|item| self.as_text(key, item)).collect())
     }
 
+    /// An array of names, at least one and none of them twice.
+    pub(crate) fn names(&mut self, key: &'static str) -> Option<Vec<Spanned<String>>> {
+        let span = self.get(key)?.node.span;
+        let names = self.different(key)?;
+        if names.is_empty() && self.tree.get(key).is_some_and(|field| field.node.value == Value::Array(Vec::new())) {
+            let problem = self.problem(Code::EmptyList, key, "is empty", span, "names nothing");
+            self.out.add(problem.help(format!("name at least one, or leave `{key}` and its table out")));
+        }
+        Some(names)
+    }
+
+    /// An array of names, perhaps none, but none of them twice.
+    pub(crate) fn different(&mut self, key: &'static str) -> Option<Vec<Spanned<String>>> {
+        let names = self.texts(key)?;
+        for (at, name) in names.iter().enumerate() {
+            if let Some(first) = names[..at].iter().find(|other| other.value == name.value) {
+                let says = format!("has `{}` twice", name.value);
+                let problem = self.problem(Code::ListedTwice, key, &says, name.span, "again");
+                self.out.add(problem.also(first.span, "here already").help("leave one out"));
+            }
+        }
+        Some(names)
+    }
+
     /// The name of a function of the script; `script NAME` says the same as `NAME`.
     pub(crate) fn function(&mut self, key: &'static str) -> Option<Spanned<String>> {
         let text = self.text(key)?;
@@ -269,6 +310,7 @@ impl<'a> Fields<'a> {
         let Some(field) = self.get(key) else { return Vec::new() };
         match &field.node.value {
             Value::Array(items) => items.iter().filter_map(|item| Fields::of(item, what, self.out)).collect(),
+            Value::Unread => Vec::new(),
             other => {
                 let message = format!("{what} is a list, not {}", other.kind());
                 let problem =
@@ -394,7 +436,7 @@ impl<'a> Fields<'a> {
             let problem = Diagnostic::error(Code::UnknownKey, format!("{} has no key `{key}`", self.what))
                 .at(field.key)
                 .label("unknown key");
-            let near = nearest(key, self.asked.iter().copied());
+            let near = nearest(key, self.asked.iter().copied()).filter(|_| home_of(key).is_none());
             self.out.add(match near {
                 Some(near) => problem.help(format!("did you mean `{near}`?")),
                 None if TOP.contains(&key.as_str()) => problem.help(format!(
@@ -405,11 +447,39 @@ impl<'a> Fields<'a> {
                         String::new()
                     }
                 )),
+                None if home_of(key).is_some() => {
+                    problem.help(format!("`{key}` is a key of {}", home_of(key).unwrap_or_default()))
+                }
                 None if key == "if" => problem.help("`if` stands in the elements of arrays"),
                 None => problem.help(format!("it may have {}", listed(self.asked.iter().copied()))),
             });
         }
     }
+}
+
+/// The table where a key is at home, for keys that have one home.
+fn home_of(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "zone" | "to" | "must" => "`[promotion]`",
+        "fen" | "rows" => "`[setup]`",
+        "files" | "ranks" | "squares" | "holes_crossable" | "wrap" => "`[board]` with `shape = \"rectangle\"`",
+        "rings" | "sectors" | "centre" => "`[board]` with `shape = \"circle\"`",
+        "cells" | "links" | "turn" => "`[board]` with `shape = \"graph\"`",
+        "first" | "forward" => "`[sides]`",
+        "resets" => "`[quiet]`",
+        "claim" | "merit" | "allowed" => "`[duty]`",
+        "right" | "king_to" | "rook_to" | "through_attack" => "`[[castling]]`",
+        "result" | "stops" => "`[[end]]`",
+        "spares" | "passes" | "captures" | "chain" | "does" | "filter" | "identity" | "text" => {
+            "a movement's table, `{ move = \"N\", ... }`"
+        }
+        "must_finish" | "captured" => "`chain` in a movement's table",
+        "letters" => "`[names.LANGUAGE]`",
+        "legal" | "illegal" | "perft" | "san" | "outcome" | "check" | "after" | "of" => "`[[test]]`",
+        "values" | "default" => "`[options.NAME]`",
+        "letter" | "takes" | "immune" | "royal" | "value" => "`[pieces.NAME]`",
+        _ => return None,
+    })
 }
 
 /// The name in `script NAME`, or the whole text.

@@ -324,11 +324,17 @@ impl Loader<'_> {
         let out = Problems::default();
         let options: Table<OptionValue> =
             choice::options(&mut Fields::new(&merged, span, "the definition", &out), wanted, &out);
+        let texts: Vec<&str> = scripts.iter().map(|script| &*self.loaded.sources.file(script.source).text).collect();
+        let unasked = choice::unasked(&merged, &options, span.source, &texts);
         let merged = choice::choose(merged, &options, &out);
         let around = Surroundings { span, extends, scripts, names_script, options };
         self.loaded.definition = schema::definition(&merged, around, &out);
         self.loaded.merged = merged;
         self.loaded.diagnostics.extend(out.into_vec());
+        // Where something else is wrong, that may be why nothing asks.
+        if !self.loaded.diagnostics.iter().any(Diagnostic::is_error) {
+            self.loaded.diagnostics.extend(unasked);
+        }
     }
 }
 
@@ -352,7 +358,8 @@ fn script_names(field: Option<&Field>, out: &Problems) -> Vec<Spanned<String>> {
                 Diagnostic::error(Code::DuplicateScript, message)
                     .at(*span)
                     .label("again")
-                    .also(first.span, "first here"),
+                    .also(first.span, "first here")
+                    .help("name it once"),
             );
             continue;
         }

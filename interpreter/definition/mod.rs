@@ -224,8 +224,10 @@ pub struct SidesDef {
 }
 
 /// `[pieces.NAME]`
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PieceDef {
+    /// It is there, but could not be read, which is reported: what names it, or its letter, is not at fault.
+    pub unread: bool,
     /// One capital letter; default: the first letter of the name.
     pub letter: Option<Spanned<String>>,
     /// The movements in order.

@@ -209,6 +209,7 @@ fn inline(value: &Value) -> String {
     match value {
         Value::String(text) => quoted(text),
         Value::Integer(number) => number.to_string(),
+        Value::Unread => "\"\"".to_owned(),
         Value::Float(number) if number.is_nan() => "nan".to_owned(),
         Value::Float(number) if number.is_infinite() => if *number > 0.0 { "inf" } else { "-inf" }.to_owned(),
         Value::Float(number) => format!("{number:?}"),

@@ -184,6 +184,25 @@ fn word(source: SourceId, text: &str, line: &Range<usize>, range: &Range<usize>,
             .label("`:` here")
             .help(format!("write `{} = {}`", shorten(key), shorten(value)));
     }
+    if let Some(sign) = ["//", "--", ";", "/*"].into_iter().find(|sign| written.starts_with(sign)) {
+        let at = line.start + text[line.clone()].find(sign).unwrap_or(0);
+        return error(format!("a comment begins with `#`, not with `{sign}`"))
+            .at(Span::new(source, at..at + sign.len()))
+            .label("no comment here")
+            .help("write `# ...`");
+    }
+    if let Some(key) = plain.strip_suffix('=').map(str::trim).filter(|key| !key.is_empty() && !key.contains('=')) {
+        return error(format!("the key `{}` has no value", shorten(key)))
+            .label("a value is missing here")
+            .help("write a value after `=`, or delete the line");
+    }
+    let curly = |c: char| "\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}".contains(c);
+    if let Some(quote) = plain.split_once('=').and_then(|(_, value)| value.trim().chars().next()).filter(|c| curly(*c))
+    {
+        return error(format!("`{quote}` is not a quote of this language"))
+            .label("a quote of a word processor")
+            .help(format!("write plain quotes: `\"{}\"`", shorten(found.trim_matches(curly))));
+    }
     let bare = plain.split_once('=').map_or("", |(_, value)| value.trim());
     if let Some(right) = constant(bare).or_else(|| constant(&found)) {
         return error(format!("`{}` is not a value", if constant(bare).is_some() { bare } else { &found }))
@@ -258,7 +277,11 @@ fn word(source: SourceId, text: &str, line: &Range<usize>, range: &Range<usize>,
         "cannot recurse further; max recursion depth met" | "recursion limit" => {
             ("tables and arrays stand too deep in one another".to_owned(), "too deep", "flatten them")
         }
-        other => (format!("this is not TOML: {}", other.to_lowercase()), "here", ""),
+        other => (
+            format!("this is not TOML: {}", other.to_lowercase()),
+            "here",
+            "a line is `key = value`, a `[header]`, or a comment after `#`",
+        ),
     };
     let problem = error(said).label(label);
     if help.is_empty() { problem } else { problem.help(help) }
@@ -282,7 +305,9 @@ fn constant(word: &str) -> Option<&'static str> {
 }
 
 fn quotable(text: &str) -> bool {
-    text.chars().next().is_some_and(char::is_alphabetic) && !text.contains(['"', '\'', '='])
+    text.chars().next().is_some_and(char::is_alphanumeric)
+        && text.chars().any(char::is_alphabetic)
+        && !text.contains(['"', '\'', '='])
 }
 
 /// At most some forty characters of a text.

@@ -1,8 +1,8 @@
 //! TOML text in, a tree with a place for every key and value and the problems of its syntax out.
 
 use super::syntax;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{SourceId, Span};
+use crate::diagnostic::{Code, Diagnostic, unseen};
+use crate::source::{SourceId, Span, hidden};
 use indexmap::IndexMap;
 use std::ops::Range;
 use toml::Spanned;
@@ -39,6 +39,8 @@ pub enum Value {
     String(String),
     /// `8`
     Integer(i64),
+    /// What could not be read, and is reported already.
+    Unread,
     /// `0.5`
     Float(f64),
     /// `true`
@@ -58,6 +60,7 @@ impl Value {
         match self {
             Value::String(_) => "a string",
             Value::Integer(_) => "a whole number",
+            Value::Unread => "nothing that could be read",
             Value::Float(number) if !number.is_finite() => "`nan` or `inf`",
             Value::Float(_) => "a number with a fraction",
             Value::Boolean(_) => "`true` or `false`",
@@ -87,14 +90,16 @@ pub(crate) fn read(source: SourceId, text: &str) -> Parsed {
     let (mut problems, sound) = syntax::explain(source, text, &errors);
     let mut reader = Reader { source, text, problems: Vec::new() };
     let tree = reader.table(table.get_ref(), 0);
+    let deep = reader.problems.iter().any(|problem| problem.code == Code::TooDeep);
     problems.append(&mut reader.problems);
-    Parsed { tree, problems, sound }
+    Parsed { tree, problems, sound: sound && !deep }
 }
 
 fn deep(span: Span) -> Diagnostic {
     Diagnostic::error(Code::TooDeep, format!("more than {MAX_DEPTH} tables and arrays stand in one another"))
         .at(span)
         .label("too deep here")
+        .help("no part of a definition is that deep: is a bracket left open?")
 }
 
 struct Reader<'t> {
@@ -113,6 +118,10 @@ impl Reader<'_> {
         fields.sort_by_key(|(key, _)| key.span().start);
         let mut tree = Tree::with_capacity(fields.len());
         for (key, value) in fields {
+            if let Some((_, character)) = hidden(key.get_ref()) {
+                self.problems.push(unseen(character).at(self.span(key.span())));
+                continue;
+            }
             let field = Field { key: self.key_span(key.span(), key.get_ref()), node: self.node(value, depth + 1) };
             tree.insert(key.get_ref().to_string(), field);
         }
@@ -125,7 +134,13 @@ impl Reader<'_> {
         let value = match node.get_ref() {
             DeValue::String(text) => {
                 span = self.string_span(range, text);
-                Value::String(text.to_string())
+                match hidden(text) {
+                    Some((_, character)) => {
+                        self.problems.push(unseen(character).at(span));
+                        Value::Unread
+                    }
+                    None => Value::String(text.to_string()),
+                }
             }
             DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
                 Ok(number) => Value::Integer(number),
@@ -133,9 +148,10 @@ impl Reader<'_> {
                     self.problems.push(
                         Diagnostic::error(Code::OutOfRange, format!("the number `{number}` is too large"))
                             .at(span)
-                            .label("does not fit 64 bits"),
+                            .label("does not fit 64 bits")
+                            .help("a whole number has at most 18 digits"),
                     );
-                    Value::Integer(0)
+                    Value::Unread
                 }
             },
             DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(0.0)),
@@ -143,7 +159,7 @@ impl Reader<'_> {
             DeValue::Datetime(date) => Value::Datetime(date.to_string()),
             DeValue::Array(_) | DeValue::Table(_) if depth > MAX_DEPTH => {
                 self.problems.push(deep(span));
-                Value::Table(Tree::new())
+                Value::Unread
             }
             DeValue::Array(items) => Value::Array(items.iter().map(|item| self.node(item, depth + 1)).collect()),
             DeValue::Table(table) => Value::Table(self.table(table, depth)),

@@ -1,4 +1,5 @@
-//! Every code that a problem can have. What is not in this list cannot be reported.
+//! Every code that a problem can have, with its page in `grammar/problems`. What is not in this list cannot be
+//! reported.
 
 use super::Severity;
 use std::fmt;
@@ -43,6 +44,14 @@ macro_rules! catalogue {
                 }
             }
 
+            /// Its page, in Markdown: what it means, why it matters, a bad example and a good one.
+            #[must_use]
+            pub const fn page(self) -> &'static str {
+                match self {
+                    $($(Code::$name => include_str!(concat!("../../grammar/problems/", $text, ".md")),)*)*
+                }
+            }
+
             /// How bad it is; a few are milder where the text still has a clear meaning, none is ever worse.
             #[must_use]
             pub const fn severity(self) -> Severity {
@@ -63,6 +72,12 @@ macro_rules! catalogue {
 }
 
 impl Code {
+    /// What it is, in a few words: what stands behind the code in the first line of its page.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        self.page().lines().next().and_then(|line| line.split_once(": ")).map_or("", |(_, title)| title)
+    }
+
     /// The code that is written so.
     #[must_use]
     pub fn named(text: &str) -> Option<Code> {
@@ -115,9 +130,13 @@ catalogue! {
         OutOfRange = "out-of-range", Error;
         UnknownValue = "unknown-value", Error;
         BadName = "bad-name", Error;
+        EmptyList = "empty-list", Error;
+        ListedTwice = "listed-twice", Error;
+        HiddenCharacter = "hidden-character", Error;
         TooDeep = "too-deep", Error;
         UnknownOption = "unknown-option", Error;
         NoValues = "no-values", Error;
+        UnusedOption = "unused-option", Warning;
         MissingBranch = "missing-branch", Error;
     }
     /// The board and its squares.
@@ -152,7 +171,6 @@ catalogue! {
         NoPieces = "no-pieces", Error;
         TooManyPieces = "too-many-pieces", Error;
         BadLetter = "bad-letter", Error;
-        PieceLetter = "piece-letter", Error;
         LetterUsedTwice = "letter-used-twice", Error;
         UnknownPiece = "unknown-piece", Error;
         ContradictoryKeys = "contradictory-keys", Error;
@@ -162,7 +180,6 @@ catalogue! {
     }
     /// Movement strings.
     Movements "movements" {
-        MovementSyntax = "movement-syntax", Error;
         EmptyMovement = "empty-movement", Error;
         UnknownLetter = "unknown-letter", Error;
         ForeignLetter = "foreign-letter", Error;
@@ -187,6 +204,7 @@ catalogue! {
         MovementTooLong = "movement-too-long", Error;
         MovementTooLarge = "movement-too-large", Error;
         MovementWithoutMoves = "movement-without-moves", Error;
+        RangeTooLong = "range-too-long", Warning;
         NoSideEdges = "no-side-edges", Error;
         SidewaysWithoutFiles = "sideways-without-files", Error;
         ChainTooLong = "chain-too-long", Error;
@@ -197,10 +215,10 @@ catalogue! {
         MissingSetup = "missing-setup", Error;
         CastlingRight = "castling-right", Error;
         RightUsedTwice = "right-used-twice", Error;
-        CastlingPieces = "castling-pieces", Error;
+        CastlingNever = "castling-never", Warning;
+        PromotionToItself = "promotion-to-itself", Warning;
         CastlingPath = "castling-path", Error;
         TooManyCastlings = "too-many-castlings", Error;
-        HalfADuty = "half-a-duty", Error;
         BothEnds = "both-ends", Error;
     }
     /// FEN.
@@ -221,12 +239,12 @@ catalogue! {
         ScriptSyntax = "script-syntax", Error;
         UnknownWord = "unknown-word", Error;
         UnlikeValues = "unlike-values", Error;
-        NeverEqual = "never-equal", Error;
+        NeverEqual = "never-equal", Warning;
         MissingFunction = "missing-function", Error;
+        UnusedFunction = "unused-function", Warning;
         WrongParameters = "wrong-parameters", Error;
         AsksTooMuch = "asks-too-much", Error;
         EffectInQuestion = "effect-in-question", Error;
-        NotInAHook = "not-in-a-hook", Error;
         CapturedChain = "captured-chain", Error;
         CapturedChange = "captured-change", Error;
         HidesConstant = "hides-constant", Error;

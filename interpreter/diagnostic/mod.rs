@@ -3,10 +3,11 @@
 pub mod catalogue;
 pub mod json;
 pub mod render;
+pub mod sarif;
 
 use crate::source::Span;
 
-pub use catalogue::Code;
+pub use catalogue::{Code, Topic};
 
 /// How bad a problem is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,6 +100,15 @@ impl Diagnostic {
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
+}
+
+/// The problem of a character that nobody sees; see [`crate::source::hidden`].
+#[must_use]
+pub fn unseen(character: char) -> Diagnostic {
+    let message = format!("the character U+{:04X} stands here, which nobody sees", u32::from(character));
+    Diagnostic::error(Code::HiddenCharacter, message)
+        .label("hidden in here")
+        .help("delete it: such characters change how a line looks, or what a terminal does")
 }
 
 /// The nearest of `known` to `word`, if near enough to be what was meant.

@@ -1,6 +1,6 @@
 //! Problems in, text for people out: with the lines of the source, or one line each.
 
-use super::{Diagnostic, Severity};
+use super::{Code, Diagnostic, Severity};
 use crate::source::{SourceMap, Span};
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, normalize_untrusted_str as harmless};
 use std::fmt::Write;
@@ -14,7 +14,7 @@ pub enum Style {
     Plain,
     /// The same in colours of the terminal.
     Coloured,
-    /// `file:line:column: severity[code]: message`, a line each.
+    /// `file:line:column: code: message`, a line each.
     Short,
 }
 
@@ -26,6 +26,9 @@ const AROUND: usize = 60;
 
 /// Lines between two places of one problem beyond which the second is shown apart.
 const FAR: usize = 40;
+
+/// The most codes that one pointer names.
+const MOST_CODES: usize = 6;
 
 /// The problems in the order of their places: those without a place first, then by file and position.
 #[must_use]
@@ -48,7 +51,11 @@ pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap, style: Style) -> 
             text.push('\n');
         }
         let renderer = if style == Style::Coloured { Renderer::styled() } else { Renderer::plain() };
-        for line in renderer.render(&[group(problem, sources)]).lines().filter(|line| !is_bare_mark(line)) {
+        let placed = problem.primary.iter().chain(problem.others.iter().map(|(span, _)| span));
+        let placed = placed.into_iter().any(|span| Excerpt::exists(*span, sources));
+        // Where no line is shown, nothing separates it from what follows.
+        let bare = |line: &&str| is_bare(line, ":::") || !placed && is_bare(line, "|");
+        for line in renderer.render(&[group(problem, sources)]).lines().filter(|line| !bare(line)) {
             text.push_str(line.trim_end());
             text.push('\n');
         }
@@ -56,16 +63,29 @@ pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap, style: Style) -> 
     text
 }
 
-/// Whether a line is nothing but the mark of a second file: what stands above a piece of a line whose place was said.
-fn is_bare_mark(line: &str) -> bool {
-    let Some(at) = line.find(":::") else { return false };
+/// Whether a line is nothing but a mark: `:::`, which stands above a piece of a line whose place was said, or `|`.
+fn is_bare(line: &str, mark: &str) -> bool {
+    let Some(at) = line.find(mark) else { return false };
     let plain = |part: &str| {
         part.split('\u{1b}').enumerate().all(|(n, rest)| match rest.split_once('m') {
             Some((_, rest)) if n > 0 => rest.trim().is_empty(),
             _ => rest.trim().is_empty(),
         })
     };
-    plain(&line[..at]) && plain(&line[at + 3..])
+    plain(&line[..at]) && plain(&line[at + mark.len()..])
+}
+
+/// Where to read on: the command that explains the codes of these problems, each once; nothing where there are none.
+#[must_use]
+pub fn pointer<'d>(diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> Option<String> {
+    let mut codes: Vec<Code> = Vec::new();
+    for problem in diagnostics {
+        if !codes.contains(&problem.code) {
+            codes.push(problem.code);
+        }
+    }
+    let words: Vec<&str> = codes.iter().take(MOST_CODES).map(|code| code.as_str()).collect();
+    (!words.is_empty()).then(|| format!("see `heterodox explain {}`", words.join(" ")))
 }
 
 /// `error`, `warning` or `note`.
@@ -82,8 +102,7 @@ fn short(problem: &Diagnostic, sources: &SourceMap, text: &mut String) {
     if let Some(span) = problem.primary.filter(|span| Excerpt::exists(*span, sources)) {
         let _ = write!(text, "{}: ", harmless(&sources.place(span).to_string()));
     }
-    let (word, code, message) = (severity_word(problem.severity), problem.code, harmless(&problem.message));
-    let _ = writeln!(text, "{word}[{code}]: {message}");
+    let _ = writeln!(text, "{}: {}", problem.code, harmless(&problem.message));
 }
 
 fn group<'s>(problem: &'s Diagnostic, sources: &'s SourceMap) -> Group<'s> {

@@ -48,8 +48,8 @@ struct Resolver<'a> {
     side: Side,
     named: &'a dyn Fn(&str) -> Option<&'a RegionRef>,
     names: Vec<&'a str>,
-    /// The names being looked into, from the outermost.
-    open: Vec<String>,
+    /// The names being looked into, from the outermost, and where each was named.
+    open: Vec<(String, Span)>,
     lookups: usize,
     problems: Vec<Diagnostic>,
 }
@@ -251,11 +251,22 @@ impl<'a> Resolver<'a> {
             return self.everywhere(false);
         };
         self.lookups += 1;
-        if let Some(at) = self.open.iter().position(|open| open == name) {
-            let round: Vec<String> =
-                self.open[at..].iter().map(String::as_str).chain([name]).map(|name| format!("`{name}`")).collect();
+        if let Some(at) = self.open.iter().position(|(open, _)| open == name) {
+            let round: Vec<String> = self.open[at..]
+                .iter()
+                .map(|(open, _)| open.as_str())
+                .chain([name])
+                .map(|name| format!("`{name}`"))
+                .collect();
             let message = format!("region `{name}` refers to itself");
-            self.problem(span, Code::RegionCycle, message, format!("goes round: {}", round.join(", ")), None);
+            let mut problem = Diagnostic::error(Code::RegionCycle, message)
+                .at(span)
+                .label(format!("goes round: {}", round.join(", ")))
+                .help("write out the squares of one of them");
+            for (_, other) in self.open[at + 1..].iter().rev() {
+                problem = problem.also(*other, "by way of this");
+            }
+            self.problems.push(problem);
             return self.everywhere(false);
         }
         if self.open.len() >= MAX_DEPTH || self.lookups > MAX_LOOKUPS {
@@ -263,11 +274,12 @@ impl<'a> Resolver<'a> {
                 "regions refer to one another too often: more than {MAX_DEPTH} deep, or {MAX_LOOKUPS} times in one region"
             );
             if !self.problems.iter().any(|problem| problem.code == Code::RegionTooDeep) {
-                self.problem(span, Code::RegionTooDeep, message, "given up here".into(), None);
+                let help = "write some of them out".to_owned();
+                self.problem(span, Code::RegionTooDeep, message, "given up here".into(), Some(help));
             }
             return self.everywhere(false);
         }
-        self.open.push(name.to_owned());
+        self.open.push((name.to_owned(), span));
         let set = self.set(region);
         self.open.pop();
         set

@@ -91,7 +91,8 @@ where
                 problems.push(
                     Diagnostic::error(Code::FenNumber, format!("`{text}` is not {what}"))
                         .at(*span)
-                        .label(format!("expected a number from {least} to {}", u16::MAX)),
+                        .label(format!("expected a number from {least} to {}", u16::MAX))
+                        .help("the last two fields are quiet plies and the move's number: `0 1` at the start"),
                 );
                 default
             }
@@ -103,7 +104,8 @@ where
         problems.push(
             Diagnostic::error(Code::FenFields, format!("`{text}` is more than a FEN has"))
                 .at(*span)
-                .label("board, turn, castling, capture in passing, quiet plies, move number"),
+                .label("nothing is expected here")
+                .help("a FEN has board, turn, castling, capture in passing, quiet plies, move number"),
         );
     }
     if problems.iter().any(Diagnostic::is_error) {
@@ -155,7 +157,8 @@ fn rights<W: Width>(
                     format!("the men of the right `{letter}` are not at home"),
                 )
                 .at(place)
-                .label("read as lost"),
+                .label("read as lost")
+                .help("leave the letter out, or place king and rook on their squares"),
             );
         }
     }
@@ -185,7 +188,8 @@ fn passing<W: Width>(
         problems.push(
             Diagnostic::error(Code::FenPassing, format!("`{text}` is not a square of the board"))
                 .at(span)
-                .label("the square that was crossed, or `-`"),
+                .label("no square")
+                .help("write the square that was crossed in the last move, or `-`"),
         );
         return;
     };
@@ -201,7 +205,8 @@ fn passing<W: Width>(
         problems.push(
             Diagnostic::new(Severity::Note, Code::FenPassing, format!("nobody can capture in passing on `{text}`"))
                 .at(span)
-                .label("read as `-`"),
+                .label("read as `-`")
+                .help("write `-`: no man that can be taken in passing has crossed it"),
         );
     }
 }

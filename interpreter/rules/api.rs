@@ -51,7 +51,9 @@ impl Context {
 impl<W: crate::variant::set::Width> Referee<'_, W> {
     /// Notes that a bound was passed.
     pub(crate) fn overflow(&mut self, code: Code, message: &str) {
-        self.context.report(&Diagnostic::error(code, message));
+        let problem = Diagnostic::error(code, message);
+        self.context
+            .report(&problem.help("give it fewer ways to go on: fewer directions, or `to` for where it may land"));
     }
 }
 
@@ -260,12 +262,15 @@ impl Rules {
         });
         if let Some(side) = missing {
             let problem = Diagnostic::error(Code::FenImpossible, format!("{side} has no royal piece"));
-            return Err(vec![problem.at(fen.span).label("every side needs one")]);
+            return Err(vec![
+                problem.at(fen.span).label("every side needs one").help("place one, or begin from the set-up"),
+            ]);
         }
         if exposed {
             let message = format!("{side} is to move and could take a royal piece of {}", side.other());
             let problem = Diagnostic::warning(Code::FenImpossible, message).at(fen.span);
-            notes.push(problem.label("no game leads to such a position"));
+            let problem = problem.label("no game leads to such a position");
+            notes.push(problem.help("let the other side move, or move a man"));
         }
         Ok((position, notes))
     }

@@ -1,12 +1,12 @@
 //! Texts of scripts in, a [`Program`] and a list of problems out.
 
-use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::script::inspect::{Vocabulary, check, facts, hides};
+use crate::diagnostic::{Code, Diagnostic, Severity, unseen};
+use crate::script::inspect::{Vocabulary, called_at_load, check, facts, hides};
 use crate::script::names::Names;
 use crate::script::problem::{Layout, explain, parse_problem};
 use crate::script::sandbox::engines;
 use crate::script::{Function, Program, functions};
-use crate::source::{SourceId, SourceMap, Span};
+use crate::source::{SourceId, SourceMap, Span, hidden};
 use rhai::{AST, Array, Dynamic, Engine, FnPtr, Map, Module, OptimizationLevel, Position, Scope};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -56,8 +56,12 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
     let written = compiler.all(&hooks, &scope);
     hooks.set_optimization_level(OptimizationLevel::Simple);
     let Some(written) = written else { return (None, problems) };
+    let mut calls = Vec::new();
+    let mut at_load = BTreeSet::new();
     for ast in &written {
         compiler.problems.extend(check(ast, &words, &layout));
+        at_load.append(&mut called_at_load(ast));
+        calls.append(&mut facts(ast));
     }
     let Some(folded) = compiler.all(&hooks, &scope) else { return (None, problems) };
     let mut ast = AST::empty();
@@ -73,6 +77,7 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
         hooks: Arc::new(hooks),
         load: Arc::new(load),
         facts: facts(&ast).into(),
+        written: Arc::new((calls, at_load)),
         ast: Arc::new(ast),
         functions: functions.into(),
         layout: Arc::new(layout),
@@ -90,6 +95,9 @@ fn lay_out(files: &[SourceId], sources: &SourceMap, problems: &mut Vec<Diagnosti
         let text: &str = &sources.file(*file).text;
         let first = Span::new(*file, 0..text.len().min(1));
         let too_long = |what: String| Diagnostic::error(Code::ScriptTooBig, what).at(first);
+        if let Some((at, character)) = hidden(text) {
+            problems.push(unseen(character).at(Span::new(*file, at..at + character.len_utf8())));
+        }
         let n_lines = text.matches('\n').count() + 1;
         if text.len() > MAX_TEXT {
             problems.push(too_long(format!("the script is longer than {} KiB", MAX_TEXT / 1024)));

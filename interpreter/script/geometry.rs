@@ -168,7 +168,8 @@ pub(super) fn register(engine: &mut Engine, nowhere: Span) {
 
 fn ground(ctx: &Ctx) -> Result<Ground, Failure> {
     ctx.tag().and_then(|tag| tag.read_lock::<Ground>()).map(|ground| ground.clone()).ok_or_else(|| {
-        Problem::new(Code::NotInAHook, "squares can be asked only while their function runs").raise(ctx.call_position())
+        Problem::new(Code::ScriptError, "squares can be asked only while their function runs")
+            .raise(ctx.call_position())
     })
 }
 
@@ -176,5 +177,7 @@ fn room(ctx: &Ctx, n: usize, most: usize, what: &str) -> Result<(), Failure> {
     if n < most {
         return Ok(());
     }
-    Err(Problem::new(Code::BoardTooBig, format!("a board has at most {most} {what}")).raise(ctx.call_position()))
+    Err(Problem::new(Code::BoardTooBig, format!("a board has at most {most} {what}"))
+        .help("build fewer: a board has at most 256 cells, and some lines for each")
+        .raise(ctx.call_position()))
 }

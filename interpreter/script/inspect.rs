@@ -375,6 +375,35 @@ pub(super) fn asked_above<'a>(
     found
 }
 
+/// The functions, by name and number of parameters, that nothing comes to call, starting from `is_root` and the top
+/// level of the scripts.
+pub(super) fn never_called(
+    facts: &[Facts],
+    at_load: &BTreeSet<String>,
+    is_root: impl Fn(&str, usize) -> bool,
+) -> Vec<(String, usize)> {
+    let roots = facts.iter().filter(|f| is_root(&f.name, f.n_params) || at_load.contains(&f.name));
+    let called: BTreeSet<(&str, usize)> = roots
+        .flat_map(|root| reached(facts, &root.name, root.n_params))
+        .map(|function| (function.name.as_str(), function.n_params))
+        .collect();
+    let lost =
+        facts.iter().filter(|f| !f.name.starts_with("anon$") && !called.contains(&(f.name.as_str(), f.n_params)));
+    lost.map(|f| (f.name.clone(), f.n_params)).collect()
+}
+
+/// The names of what the top level of a script calls.
+pub(super) fn called_at_load(ast: &AST) -> BTreeSet<String> {
+    let mut ast = ast.clone();
+    ast.clear_functions();
+    let mut calls = BTreeSet::new();
+    ast.walk(&mut |path: &[ASTNode]| {
+        calls.extend(path.last().and_then(call_in).map(|(call, _, _)| call.name.to_string()));
+        true
+    });
+    calls
+}
+
 /// The function and all that it may come to call.
 fn reached<'a>(facts: &'a [Facts], name: &str, n_params: usize) -> Vec<&'a Facts> {
     let mut seen = BTreeSet::new();

@@ -32,6 +32,7 @@ use query::{Answer, Oracle, Query, Set};
 use recorder::{Finished, Recorder};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, FuncRegistration, ImmutableString, Position, Scope};
 use rhai::{RhaiNativeFunc, Variant};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The compiled scripts of a definition. Cheap to clone, and shared by threads.
@@ -42,6 +43,8 @@ pub struct Program {
     ast: Arc<AST>,
     functions: Arc<[Function]>,
     facts: Arc<[Facts]>,
+    /// What the functions call as written, before the options are chosen; and what the top level calls.
+    written: Arc<(Vec<Facts>, BTreeSet<String>)>,
     layout: Arc<Layout>,
     names: Arc<Names>,
     known: Arc<[String]>,
@@ -274,6 +277,13 @@ impl Program {
         &self.functions[hook.0]
     }
 
+    /// The functions that nothing comes to call; `is_root` says which are called from outside the scripts.
+    #[must_use]
+    pub fn never_called(&self, is_root: impl Fn(&str, usize) -> bool) -> Vec<HookId> {
+        let lost = inspect::never_called(&self.written.0, &self.written.1, is_root);
+        lost.iter().filter_map(|(name, n_params)| self.hook(name, *n_params)).collect()
+    }
+
     /// The names that the scripts were compiled with.
     #[must_use]
     pub fn names(&self) -> &Names {
@@ -459,12 +469,16 @@ impl Program {
         if let Some(hook) = self.hook(name, n_params) {
             return Ok(self.function(hook));
         }
-        let message = format!("there is no function `{name}` with {n_params} parameters in the script");
-        let mut diagnostic = Diagnostic::error(Code::MissingFunction, message);
-        if let Some(other) = self.functions.iter().find(|f| f.name == name) {
-            diagnostic = diagnostic.at(other.span).label(format!("this one has {}", other.n_params));
-        }
-        Err(Box::new(diagnostic))
+        let wanted = if name == "board" { "fn board(b)".to_owned() } else { format!("fn {name}(side, from, to)") };
+        let diagnostic = match self.functions.iter().find(|f| f.name == name) {
+            Some(other) => {
+                let message = format!("`{name}` has {} parameters, {n_params} needed", other.n_params);
+                Diagnostic::error(Code::WrongParameters, message).at(other.span).label("this function")
+            }
+            None => Diagnostic::error(Code::MissingFunction, format!("the script has no function `{name}`"))
+                .label("needs the function"),
+        };
+        Err(Box::new(diagnostic.help(format!("expected `{wanted}`"))))
     }
 }
 

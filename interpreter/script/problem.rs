@@ -36,7 +36,7 @@ impl Problem {
     }
 
     pub(super) fn diagnostic(self, span: Span) -> Diagnostic {
-        let mut diagnostic = Diagnostic::error(self.code, self.message).at(span).label(self.label);
+        let mut diagnostic = Diagnostic::new(self.code.severity(), self.code, self.message).at(span).label(self.label);
         diagnostic.help = self.help;
         diagnostic
     }
@@ -116,6 +116,7 @@ fn describe(failure: &EvalAltResult, known: &[String]) -> Problem {
         EvalAltResult::ErrorTooManyVariables(_) => Problem::new(Code::ScriptTooBig, "too many variables"),
         EvalAltResult::ErrorDataTooLarge(what, _) => {
             Problem::new(Code::ScriptTooBig, format!("a value grows too large: {}", lower(what)))
+                .help("is there a loop that does not end?")
         }
         EvalAltResult::ErrorDataRace(_, _) => {
             Problem::new(Code::CapturedChain, "a closure reads the variable that its own chain of words begins with")
@@ -175,10 +176,14 @@ pub(super) fn parse_problem(error: &ParseErrorType, known: &[String]) -> Problem
             Problem::new(Code::ScriptSyntax, format!("`{name}` may not be used here")).label("reserved")
         }
         ParseErrorType::BadInput(LexError::ImproperSymbol(word, text)) if text.contains("is disabled") => {
-            Problem::new(Code::ScriptSyntax, format!("`{word}` may not be used here")).label("left out of the language")
+            Problem::new(Code::ScriptSyntax, format!("`{word}` may not be used here"))
+                .label("left out of the language")
+                .help("scripts have no `eval`, `import`, `print` and `try`; several files are named in the definition")
         }
         ParseErrorType::FnDuplicatedDefinition(name, n) => {
             Problem::new(Code::ScriptSyntax, format!("`{name}` with {n} parameters is there already"))
+                .label("again")
+                .help("keep one of the two")
         }
         ParseErrorType::PropertyExpected => Problem::new(Code::ScriptSyntax, lower(&error.to_string()))
             .help("a word stands behind the dot, as in `piece.square`; numbers in scripts are whole"),

@@ -72,7 +72,7 @@ impl Recorder {
     /// The call that a word was used in.
     pub(super) fn of(ctx: &NativeCallContext) -> Result<Recorder, Failure> {
         ctx.tag().and_then(|tag| tag.read_lock::<Recorder>()).map(|found| found.clone()).ok_or_else(|| {
-            Problem::new(Code::NotInAHook, format!("`{}` works only inside a hook", plain_name(ctx.fn_name())))
+            Problem::new(Code::ScriptError, format!("`{}` works only inside a hook", plain_name(ctx.fn_name())))
                 .raise(ctx.call_position())
         })
     }

@@ -86,7 +86,12 @@ impl<'a> Reader<'a> {
     fn read(&mut self, rule: Rule) -> Option<Part<'a>> {
         if self.text.len() > MAX_LENGTH {
             let message = format!("this text has {} bytes; at most {MAX_LENGTH} are allowed", self.text.len());
-            self.problem(Diagnostic::error(Code::TextTooLong, message).at(self.whole).label("too long"));
+            self.problem(
+                Diagnostic::error(Code::TextTooLong, message)
+                    .at(self.whole)
+                    .label("too long")
+                    .help("name parts of it in `[regions]`, or write a function"),
+            );
             return None;
         }
         let mut depth = 0_usize;

@@ -78,9 +78,7 @@ fn human(rule: Rule) -> (&'static str, &'static [&'static str]) {
         | Rule::sectors
         | Rule::named => ("a region", &REGION_WORDS),
         Rule::squares | Rule::square_span | Rule::square => ("a square", &[]),
-        Rule::quantity | Rule::count | Rule::counter => {
-            ("a number, `count(...)` or `counter NAME`", &["count", "counter"])
-        }
+        Rule::quantity | Rule::count | Rule::counter => ("a number or `count(...)`", &["count"]),
         Rule::comparator => ("a comparison (`=`, `!=`, `<`, `<=`, `>`, `>=`)", &[]),
         Rule::kinds | Rule::kind => ("the name of a piece", &[]),
         Rule::name => ("a name", &[]),
@@ -111,7 +109,7 @@ fn human(rule: Rule) -> (&'static str, &'static [&'static str]) {
         Rule::always_ => ("`always`", &["always"]),
         Rule::never_ => ("`never`", &["never"]),
         Rule::count_ => ("`count(...)`", &["count"]),
-        Rule::counter_ => ("`counter`", &["counter"]),
+        Rule::counter_ => ("`counter`", &[]),
         Rule::own => ("`own`", &["own"]),
         Rule::enemy => ("`enemy`", &["enemy"]),
         Rule::all => ("`all`", &["all"]),

@@ -88,10 +88,10 @@ impl Reader<'_> {
                 };
                 self.error(
                     at..at + 1,
-                    Code::MovementSyntax,
+                    Code::UnknownLetter,
                     String::from("this is no movement"),
                     "not understood here",
-                    "",
+                    "atoms are the letters `W F D N A H C Z G K R B Q` and `(x,y)`, modifiers stand before them",
                 );
                 return Vec::new();
             }
@@ -394,13 +394,16 @@ impl Reader<'_> {
             return;
         }
         let message = format!("no atom follows `{text}`");
-        let help = "write the atom that these letters belong to: `W` one step straight, `F` one step diagonally, ...";
+        let help = "write the atom that these letters belong to: `W` one step straight, `F` one step diagonally, and so on";
         self.error(at, Code::MissingAtom, message, "expected an atom after this", help);
     }
 
     /// Characters that belong to nothing.
     fn stray(&mut self, at: Range<usize>) {
         let text = self.text.get(at.clone()).unwrap_or("");
+        if text.chars().count() > GARBAGE {
+            return self.unknown(at);
+        }
         let mut unknown = at.start;
         for (offset, c) in text.char_indices() {
             let here = at.start + offset..at.start + offset + c.len_utf8();
@@ -439,11 +442,14 @@ impl Reader<'_> {
     }
 }
 
+/// The most strange characters in a row that are explained one by one.
+const GARBAGE: usize = 2;
+
 /// What this language says instead of a letter of another dialect.
 fn foreign(letter: char) -> Option<&'static str> {
     Some(match letter {
         'O' => "castling is written in a table of its own, `[[castling]]`",
-        '@' => "men dropped from the hand are written in `[hands]`",
+        '@' => "men in hand and drops do not exist in this language",
         't' => "what a capture leaves alone is written as `spares` in the movement's table",
         'y' => "write the path in legs, such as `[W?sR]`",
         'z' => "write the turns as legs, such as `[W-F]`",

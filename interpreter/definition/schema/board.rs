@@ -18,7 +18,7 @@ pub(super) fn board(root: &mut Fields<'_>) -> Option<BoardDef> {
         "rectangle" => rectangle(&mut fields),
         "circle" => circle(&mut fields),
         "hexagon" => hexagon(&mut fields),
-        _ => Some(graph(&mut fields)),
+        _ => graph(&mut fields),
     };
     fields.done();
     Some(BoardDef { span, shape: shape? })
@@ -30,7 +30,7 @@ fn rectangle(fields: &mut Fields<'_>) -> Option<Shape> {
     fields.needs("files", "`files = 8`");
     fields.needs("ranks", "`ranks = 8`");
     let squares = fields.text("squares");
-    let holes = fields.texts("holes").unwrap_or_default();
+    let holes = fields.different("holes").unwrap_or_default();
     let holes_crossable = fields.flag("holes_crossable").is_some_and(|flag| flag.value);
     let wrap = fields.word("wrap", &["files", "ranks", "both"]);
     Some(Shape::Rectangle(RectangleDef { files: files?, ranks: ranks?, squares, holes, holes_crossable, wrap }))
@@ -61,19 +61,27 @@ fn hexagon(fields: &mut Fields<'_>) -> Option<Shape> {
     Some(Shape::Hexagon { side: side? })
 }
 
-fn graph(fields: &mut Fields<'_>) -> Shape {
-    let turn = fields.integer("turn", 8..=12).filter(|turn| {
+fn graph(fields: &mut Fields<'_>) -> Option<Shape> {
+    let turn = fields.integer("turn", i64::MIN..=i64::MAX).filter(|turn| {
         let fits = turn.value == 8 || turn.value == 12;
         if !fits {
-            let problem = Diagnostic::error(Code::OutOfRange, "`turn` in `[board]` must be 8 or 12");
-            fields.out.add(problem.at(turn.span).label("neither 8 nor 12"));
+            let message = format!("`turn` in `[board]` cannot be {}", turn.value);
+            let problem = Diagnostic::error(Code::OutOfRange, message).at(turn.span).label("out of range");
+            fields.out.add(problem.help("a turn has 8 headings, or 12"));
         }
         fits
     });
     let span = fields.span;
-    let cells = fields.tables("cells", "`[[board.cells]]`").into_iter().filter_map(cell).collect();
-    let links = fields.tables("links", "`[[board.links]]`").into_iter().filter_map(link).collect();
-    Shape::Graph(GraphDef { cells, links, turn: turn.unwrap_or(Spanned::new(8, span)) })
+    let turn = match turn {
+        None if fields.has("turn") => None,
+        turn => Some(turn.unwrap_or(Spanned::new(8, span))),
+    };
+    let last = turn.map_or(11, |turn| turn.value - 1);
+    let cells: Vec<Option<CellDef>> = fields.tables("cells", "`[[board.cells]]`").into_iter().map(cell).collect();
+    let links = fields.tables("links", "`[[board.links]]`").into_iter().map(|fields| link(fields, last));
+    // A board without the cell or the line that is wrong would be another board, with mistakes of its own.
+    let (links, cells): (Vec<Option<LinkDef>>, Option<Vec<CellDef>>) = (links.collect(), cells.into_iter().collect());
+    Some(Shape::Graph(GraphDef { cells: cells?, links: links.into_iter().collect::<Option<_>>()?, turn: turn? }))
 }
 
 fn cell(mut fields: Fields<'_>) -> Option<CellDef> {
@@ -91,10 +99,10 @@ fn cell(mut fields: Fields<'_>) -> Option<CellDef> {
     Some(CellDef { name: name?, x: x.unwrap_or(0.0), y: y.unwrap_or(0.0), row, rank, file })
 }
 
-fn link(mut fields: Fields<'_>) -> Option<LinkDef> {
+fn link(mut fields: Fields<'_>, last: i64) -> Option<LinkDef> {
     let (from, to) = (fields.text("from"), fields.text("to"));
-    let heading = fields.integer("heading", 0..=11);
-    let arrives = fields.integer("arrives", 0..=11);
+    let heading = fields.integer("heading", 0..=last);
+    let arrives = fields.integer("arrives", 0..=last);
     let both_ways = fields.flag("both_ways").is_none_or(|flag| flag.value);
     fields.needs("from", "the cell it leaves: `from = \"a1\"`");
     fields.needs("to", "the cell it reaches: `to = \"a2\"`");

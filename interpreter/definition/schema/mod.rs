@@ -8,7 +8,8 @@ mod words;
 use super::fields::{Fields, Problems, check_name};
 use super::table::Tree;
 use super::{Definition, Entry, NamesDef, OptionValue, PerSide, ScriptFile, SidesDef, Table};
-use crate::definition::condition::RegionRef;
+use crate::definition::condition::{RegionKind, RegionRef};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 
 /// What the loader knows beside the tree.
@@ -105,9 +106,22 @@ fn regions(root: &mut Fields<'_>) -> Table<PerSide<RegionRef>> {
     let mut regions = Table::new();
     for (name, field) in root.named("regions") {
         check_name("region", &name, field.key, root.out);
-        if let Some(value) = root.sided(&name, &field.node) {
-            regions.insert(name, Entry { key: field.key, value });
+        let letters = name.chars().take_while(char::is_ascii_alphabetic).count();
+        if letters <= 3 && name.len() > letters && name[letters..].chars().all(|c| c.is_ascii_digit()) {
+            let message = format!("`{name}` cannot be the name of a region");
+            root.out.add(
+                Diagnostic::error(Code::BadName, message)
+                    .at(field.key)
+                    .label("reads as a square")
+                    .help("choose a name that does not look like a square, such as `home`"),
+            );
         }
+        // One that cannot be read is there all the same: what names it is not at fault.
+        let value = root.sided(&name, &field.node).unwrap_or_else(|| {
+            let all = RegionRef { kind: RegionKind::All, span: field.node.span };
+            PerSide { white: all.clone(), black: all }
+        });
+        regions.insert(name, Entry { key: field.key, value });
     }
     regions
 }

@@ -1,7 +1,7 @@
 //! `[pieces.NAME]` and `[powers.NAME]` in, what each does out.
 
 use super::super::fields::{Fields, check_name};
-use super::super::table::{Node, Value};
+use super::super::table::{Node, Tree, Value};
 use super::super::{ChainDef, ChainPromotion, Entry, MoveDef, PieceDef, PowerDef, PromotionDef, Table, TakesDef};
 use super::rules::promotion;
 use crate::diagnostic::{Code, Diagnostic};
@@ -13,9 +13,22 @@ pub(super) fn pieces(root: &mut Fields<'_>, promotions: &mut Vec<PromotionDef>) 
         "pieces",
         "the pieces: `[pieces.king]` with `moves`, or the parent whose pieces they are: `extends = \"...\"`",
     );
-    for (name, field) in root.named("pieces") {
+    let named = root.named("pieces");
+    if let Some(field) = root.get("pieces").filter(|field| field.node.value == Value::Table(Tree::new())) {
+        root.out.add(
+            Diagnostic::error(Code::NoPieces, "the definition has no pieces")
+                .at(field.key)
+                .label("nothing under this header")
+                .help("write `[pieces.king]` and so on, or extend a variant that has pieces"),
+        );
+    }
+    for (name, field) in named {
         check_name("piece", &name, field.key, root.out);
-        let Some(mut fields) = Fields::of(&field.node, format!("`[pieces.{name}]`"), root.out) else { continue };
+        let Some(mut fields) = Fields::of(&field.node, format!("`[pieces.{name}]`"), root.out) else {
+            // It is named all the same, and what names it is not at fault.
+            pieces.insert(name, Entry { key: field.key, value: PieceDef { unread: true, ..PieceDef::default() } });
+            continue;
+        };
         let value = piece(&mut fields);
         let own = Spanned::new(name.clone(), field.key);
         for fields in fields.one_or_more("promotion", "`promotion`") {
@@ -28,6 +41,7 @@ pub(super) fn pieces(root: &mut Fields<'_>, promotions: &mut Vec<PromotionDef>) 
 }
 
 fn piece(fields: &mut Fields<'_>) -> PieceDef {
+    let has_letter = fields.has("letter");
     let letter = fields.text("letter").filter(|letter| {
         let fits = letter.value.len() == 1 && letter.value.chars().all(|c| c.is_ascii_uppercase());
         if !fits {
@@ -43,6 +57,7 @@ fn piece(fields: &mut Fields<'_>) -> PieceDef {
     let moves = moves(fields);
     fields.needs("moves", "its movement: `moves = \"K\"`, or `moves = []` for a man that stands still");
     PieceDef {
+        unread: has_letter && letter.is_none(),
         letter,
         moves,
         takes: takes(fields),
@@ -55,7 +70,7 @@ fn piece(fields: &mut Fields<'_>) -> PieceDef {
 
 fn takes(fields: &mut Fields<'_>) -> Option<TakesDef> {
     if let Value::Array(_) = fields.get("takes")?.node.value {
-        return fields.texts("takes").map(TakesDef::Kinds);
+        return fields.different("takes").map(TakesDef::Kinds);
     }
     let text = fields.text("takes")?;
     match text.value.as_str() {
@@ -78,7 +93,7 @@ pub(super) fn powers(root: &mut Fields<'_>) -> Table<PowerDef> {
     for (name, field) in root.named("powers") {
         check_name("power", &name, field.key, root.out);
         let Some(mut fields) = Fields::of(&field.node, format!("`[powers.{name}]`"), root.out) else { continue };
-        let pieces = fields.texts("pieces").unwrap_or_default();
+        let pieces = fields.names("pieces").unwrap_or_default();
         fields.needs("pieces", "who has it: `pieces = [\"queen\"]`");
         let value = PowerDef {
             pieces,
@@ -110,6 +125,9 @@ fn movement(fields: &Fields<'_>, node: &Node) -> Option<MoveDef> {
         Value::String(text) => plain(fields, &Spanned::new(text.clone(), node.span), node.span),
         Value::Table(tree) => detailed(Fields::new(tree, node.span, "the movement", fields.out)),
         other => {
+            if *other == Value::Unread {
+                return None;
+            }
             let message = format!("a movement must be a string or a table, not {}", other.kind());
             fields.out.add(
                 Diagnostic::error(Code::WrongType, message)
@@ -151,7 +169,7 @@ fn detailed(mut fields: Fields<'_>) -> Option<MoveDef> {
     let when = fields.condition("when");
     let filter = fields.function("filter");
     let does = fields.function("does");
-    let spares = fields.texts("spares").unwrap_or_default();
+    let spares = fields.different("spares").unwrap_or_default();
     let passes = fields.flag("passes").map(|flag| flag.value);
     let captures_passing = fields.word("captures", &["passing"]).is_some();
     let chain = fields.table("chain", "`chain`").map(chain);

@@ -35,13 +35,13 @@ pub(super) fn promotion(mut fields: Fields<'_>, own: Option<Spanned<String>>) ->
         Some(piece) => vec![piece],
         None => {
             fields.needs("pieces", "who promotes: `pieces = [\"pawn\"]`");
-            fields.texts("pieces").unwrap_or_default()
+            fields.names("pieces").unwrap_or_default()
         }
     };
     fields.needs("zone", "where: `zone = \"rank 8\"`");
     fields.needs("to", "what to: `to = [\"queen\"]`");
     let zone = fields.get("zone").and_then(|field| fields.sided("zone", &field.node));
-    let to = fields.texts("to").unwrap_or_default();
+    let to = fields.names("to").unwrap_or_default();
     let must = fields.flag("must").is_none_or(|flag| flag.value);
     fields.done();
     Some(PromotionDef { span, pieces, zone: zone?, to, must })
@@ -99,7 +99,7 @@ pub(super) fn quiet(root: &mut Fields<'_>) -> Vec<Spanned<String>> {
         return vec![Spanned::new("capture".to_owned(), root.span)];
     };
     let span = fields.span;
-    let resets = fields.texts("resets");
+    let resets = fields.different("resets");
     fields.done();
     resets.unwrap_or_else(|| vec![Spanned::new("capture".to_owned(), span)])
 }
