@@ -14,6 +14,7 @@ mod diagnostic;
 mod examples;
 mod expansion;
 mod game;
+mod grammar;
 mod laws;
 mod layers;
 mod movement;

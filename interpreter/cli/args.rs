@@ -37,6 +37,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Explain the code of a problem, or list all codes.
     Explain(ExplainArgs),
+    /// Print the schema of definitions, or the words of scripts, for editors.
+    Schema(SchemaArgs),
 }
 
 impl Command {
@@ -49,7 +51,7 @@ impl Command {
             Command::Moves(args) => args.json,
             Command::Perft(args) => args.json,
             Command::Show(args) => args.json,
-            Command::Play(_) | Command::Picture(_) | Command::Explain(_) => false,
+            Command::Play(_) | Command::Picture(_) | Command::Explain(_) | Command::Schema(_) => false,
         }
     }
 }
@@ -279,6 +281,13 @@ pub(crate) struct ExplainArgs {
     /// Codes, as they stand in brackets behind `error`; none: all, a line each
     #[arg(value_name = "CODE")]
     pub(crate) codes: Vec<String>,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct SchemaArgs {
+    /// The words that scripts may use, as a `.d.rhai` file, instead of the JSON Schema of definitions
+    #[arg(long)]
+    pub(crate) script: bool,
 }
 
 /// Reads `NAME=VALUE`.

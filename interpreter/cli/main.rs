@@ -9,6 +9,7 @@ mod perft;
 mod picture;
 mod play;
 mod saved;
+mod schema;
 mod show;
 mod subject;
 mod test;
@@ -48,5 +49,6 @@ fn run(command: &Command) -> anyhow::Result<ExitCode> {
         Command::Picture(args) => picture::run(args),
         Command::Show(args) => show::run(args),
         Command::Explain(args) => explain::run(args),
+        Command::Schema(args) => schema::run(args),
     }
 }

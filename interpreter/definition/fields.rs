@@ -2,6 +2,7 @@
 
 use super::condition::{self, Condition, ConditionKind, RegionRef};
 use super::movement::{self, Movement};
+use super::record::{Asked, Record};
 use super::table::{Field, Node, Tree, Value};
 use super::{Entry, PerSide, Table};
 use crate::diagnostic::{Code, Diagnostic, nearest};
@@ -14,24 +15,43 @@ const TOP: [&str; 12] = [
     "format", "name", "inventor", "year", "sources", "extends", "script", "remove", "active", "end", "castling", "test",
 ];
 
-/// The problems found so far.
+/// The problems found so far; and what is asked for, where that is of interest.
 #[derive(Default)]
-pub(crate) struct Problems(RefCell<Vec<Diagnostic>>);
+pub(crate) struct Problems {
+    found: RefCell<Vec<Diagnostic>>,
+    record: Option<RefCell<Record>>,
+}
 
 impl Problems {
+    /// Keeps a record of every key that is asked for.
+    pub(crate) fn recording(record: Record) -> Problems {
+        Problems { found: RefCell::default(), record: Some(RefCell::new(record)) }
+    }
+
     /// Notes a problem.
     pub(crate) fn add(&self, problem: Diagnostic) {
-        self.0.borrow_mut().push(problem);
+        self.found.borrow_mut().push(problem);
     }
 
     /// Notes several.
     pub(crate) fn extend(&self, problems: impl IntoIterator<Item = Diagnostic>) {
-        self.0.borrow_mut().extend(problems);
+        self.found.borrow_mut().extend(problems);
     }
 
     /// All of them.
     pub(crate) fn into_vec(self) -> Vec<Diagnostic> {
-        self.0.into_inner()
+        self.found.into_inner()
+    }
+
+    /// All of them, and the record that was kept.
+    pub(crate) fn into_record(self) -> (Vec<Diagnostic>, Record) {
+        (self.found.into_inner(), self.record.map(RefCell::into_inner).unwrap_or_default())
+    }
+
+    fn note(&self, note: impl FnOnce(&mut Record)) {
+        if let Some(record) = &self.record {
+            note(&mut record.borrow_mut());
+        }
     }
 }
 
@@ -72,7 +92,13 @@ pub(crate) struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// The keys of a tree.
     pub(crate) fn new(tree: &'a Tree, span: Span, what: impl Into<String>, out: &'a Problems) -> Fields<'a> {
-        Fields { tree, span, what: what.into(), asked: Vec::new(), out }
+        let what = what.into();
+        out.note(|record| record.table(&what));
+        Fields { tree, span, what, asked: Vec::new(), out }
+    }
+
+    fn note(&self, key: &str, asked: impl FnOnce() -> Asked) {
+        self.out.note(|record| record.key(&self.what, key, asked()));
     }
 
     /// The keys of a value that must be a table.
@@ -102,6 +128,7 @@ impl<'a> Fields<'a> {
         if !self.asked.contains(&key) {
             self.asked.push(key);
         }
+        self.note(key, || Asked::Anything);
         self.tree.get(key)
     }
 
@@ -112,6 +139,7 @@ impl<'a> Fields<'a> {
 
     /// Notes that a key is missing, if it is.
     pub(crate) fn needs(&self, key: &str, help: &str) {
+        self.out.note(|record| record.needs(&self.what, key));
         if !self.has(key) {
             self.out.add(
                 Diagnostic::error(Code::MissingKey, format!("{} has no `{key}`", self.what))
@@ -163,6 +191,12 @@ impl<'a> Fields<'a> {
 
     /// A string.
     pub(crate) fn text(&mut self, key: &'static str) -> Option<Spanned<String>> {
+        self.note(key, || Asked::Text);
+        self.string(key)
+    }
+
+    /// A string of which more has been said.
+    fn string(&mut self, key: &'static str) -> Option<Spanned<String>> {
         let field = self.get(key)?;
         self.as_text(key, &field.node)
     }
@@ -179,7 +213,8 @@ impl<'a> Fields<'a> {
 
     /// One of a few words.
     pub(crate) fn word(&mut self, key: &'static str, words: &[&str]) -> Option<Spanned<String>> {
-        let text = self.text(key)?;
+        self.note(key, || Asked::Word(words.iter().map(ToString::to_string).collect()));
+        let text = self.string(key)?;
         if words.contains(&text.value.as_str()) {
             return Some(text);
         }
@@ -199,6 +234,7 @@ impl<'a> Fields<'a> {
 
     /// A whole number within bounds.
     pub(crate) fn integer(&mut self, key: &'static str, bounds: RangeInclusive<i64>) -> Option<Spanned<i64>> {
+        self.note(key, || Asked::Integer(bounds.clone()));
         let field = self.get(key)?;
         self.as_integer(key, &field.node, bounds)
     }
@@ -219,6 +255,7 @@ impl<'a> Fields<'a> {
 
     /// Whole numbers within bounds.
     pub(crate) fn integers(&mut self, key: &'static str, bounds: RangeInclusive<i64>) -> Vec<Spanned<i64>> {
+        self.note(key, || Asked::Integers(bounds.clone()));
         let Some(field) = self.get(key) else { return Vec::new() };
         let Value::Array(items) = &field.node.value else {
             self.wrong(key, &field.node, "an array of whole numbers");
@@ -229,6 +266,7 @@ impl<'a> Fields<'a> {
 
     /// A number, whole or not.
     pub(crate) fn number(&mut self, key: &'static str) -> Option<f64> {
+        self.note(key, || Asked::Number);
         let field = self.get(key)?;
         match field.node.value {
             Value::Integer(number) => Some(number as f64),
@@ -242,6 +280,7 @@ impl<'a> Fields<'a> {
 
     /// `true` or `false`.
     pub(crate) fn flag(&mut self, key: &'static str) -> Option<Spanned<bool>> {
+        self.note(key, || Asked::Flag);
         let field = self.get(key)?;
         match field.node.value {
             Value::Boolean(flag) => Some(Spanned::new(flag, field.node.span)),
@@ -254,6 +293,7 @@ impl<'a> Fields<'a> {
 
     /// An array of strings.
     pub(crate) fn texts(&mut self, key: &'static str) -> Option<Vec<Spanned<String>>> {
+        self.note(key, || Asked::Texts);
         let field = self.get(key)?;
         let Value::Array(items) = &field.node.value else {
             self.wrong(key, &field.node, "an array of strings");
@@ -288,7 +328,8 @@ impl<'a> Fields<'a> {
 
     /// The name of a function of the script; `script NAME` says the same as `NAME`.
     pub(crate) fn function(&mut self, key: &'static str) -> Option<Spanned<String>> {
-        let text = self.text(key)?;
+        self.note(key, || Asked::Function);
+        let text = self.string(key)?;
         let name = function_name(&text);
         if is_identifier(&name.value) {
             return Some(name);
@@ -301,12 +342,14 @@ impl<'a> Fields<'a> {
 
     /// A table of its own.
     pub(crate) fn table(&mut self, key: &'static str, what: &str) -> Option<Fields<'a>> {
+        self.note(key, || Asked::Table(what.to_owned()));
         let field = self.get(key)?;
         Fields::of(&field.node, what, self.out)
     }
 
     /// An array of tables.
     pub(crate) fn tables(&mut self, key: &'static str, what: &str) -> Vec<Fields<'a>> {
+        self.note(key, || Asked::Tables(what.to_owned()));
         let Some(field) = self.get(key) else { return Vec::new() };
         match &field.node.value {
             Value::Array(items) => items.iter().filter_map(|item| Fields::of(item, what, self.out)).collect(),
@@ -327,6 +370,7 @@ impl<'a> Fields<'a> {
 
     /// One table or an array of them.
     pub(crate) fn one_or_more(&mut self, key: &'static str, what: &str) -> Vec<Fields<'a>> {
+        self.note(key, || Asked::OneOrMore(what.to_owned()));
         match self.tree.get(key) {
             Some(Field { node: Node { value: Value::Array(_), .. }, .. }) => self.tables(key, what),
             _ => self.table(key, what).into_iter().collect(),
@@ -335,6 +379,7 @@ impl<'a> Fields<'a> {
 
     /// The fields of a table whose keys are the author's names.
     pub(crate) fn named(&mut self, key: &'static str) -> Vec<(String, &'a Field)> {
+        self.note(key, || Asked::Named);
         let Some(field) = self.get(key) else { return Vec::new() };
         match &field.node.value {
             Value::Table(table) => table.iter().map(|(name, field)| (name.clone(), field)).collect(),
@@ -347,6 +392,7 @@ impl<'a> Fields<'a> {
 
     /// A table of strings under the author's names.
     pub(crate) fn words(&mut self, key: &'static str) -> Table<Spanned<String>> {
+        self.note(key, || Asked::Words);
         let mut words = Table::new();
         for (name, field) in self.named(key) {
             if let Some(value) = self.as_text(&name, &field.node) {
@@ -372,6 +418,7 @@ impl<'a> Fields<'a> {
 
     /// A condition; `true` and `false` may stand for one.
     pub(crate) fn condition(&mut self, key: &'static str) -> Option<Condition> {
+        self.note(key, || Asked::Condition);
         let field = self.get(key)?;
         match &field.node.value {
             Value::Boolean(flag) => Some(Condition { kind: ConditionKind::Constant(*flag), span: field.node.span }),
@@ -391,7 +438,8 @@ impl<'a> Fields<'a> {
 
     /// A region.
     pub(crate) fn region(&mut self, key: &'static str) -> Option<RegionRef> {
-        let text = self.text(key)?;
+        self.note(key, || Asked::Region);
+        let text = self.string(key)?;
         self.as_region(&text)
     }
 
@@ -407,6 +455,7 @@ impl<'a> Fields<'a> {
 
     /// A region, the same for both sides or one for each.
     pub(crate) fn sided(&self, key: &str, node: &Node) -> Option<PerSide<RegionRef>> {
+        self.note(key, || Asked::Sided);
         match &node.value {
             Value::String(text) => {
                 let region = self.as_region(&Spanned::new(text.clone(), node.span))?;
@@ -499,6 +548,7 @@ fn is_identifier(text: &str) -> bool {
 
 /// Whether a name can stand in movements, conditions and regions: small letters, digits, `-` and `_`, a letter first.
 pub(crate) fn check_name(kind: &str, name: &str, key: Span, out: &Problems) {
+    out.note(|record| record.name(kind));
     let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
     if name.len() < 2 || !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(letters) {
         let problem = Diagnostic::error(Code::BadName, format!("`{name}` cannot be the name of a {kind}"))

@@ -4,6 +4,7 @@ use super::choice;
 use super::fields::{Fields, Problems, listed};
 use super::inherit::inherit;
 use super::place::{Home, MAX_FILE, read_file};
+use super::record::Record;
 use super::schema::{self, Surroundings};
 use super::table::{self, Field, Node, Tree, Value};
 use super::{Definition, OptionValue, ScriptFile, Table};
@@ -239,18 +240,7 @@ impl Loader<'_> {
         }
         let mut tree = parsed.tree;
         let out = Problems::default();
-        let (extends, remove, scripts) = {
-            let mut root = Fields::new(&tree, start, "the definition", &out);
-            root.needs("format", "the language's version at the top: `format = 1`");
-            if let Some(format) = root.integer("format", 0..=i64::MAX).filter(|format| format.value != 1) {
-                let message = format!("the format {} is not known", format.value);
-                let problem = Diagnostic::error(Code::UnknownFormat, message).at(format.span).label("not 1");
-                out.add(problem.help("this version reads `format = 1`"));
-            }
-            let extends = root.text("extends");
-            let remove = root.texts("remove").unwrap_or_default();
-            (extends, remove, script_names(root.get("script"), &out))
-        };
+        let Head { extends, remove, scripts } = head(&tree, start, &out);
         if let (None, Some(first)) = (&extends, remove.first()) {
             let problem = Diagnostic::error(Code::NothingToRemove, "`remove` needs a parent to remove from");
             out.add(problem.at(first.span).label("no parent").help("add `extends = \"...\"`, or delete `remove`"));
@@ -336,6 +326,43 @@ impl Loader<'_> {
             self.loaded.diagnostics.extend(unasked);
         }
     }
+}
+
+/// What a definition says of itself alone and hands to no child.
+struct Head {
+    extends: Option<Spanned<String>>,
+    remove: Vec<Spanned<String>>,
+    scripts: Vec<Spanned<String>>,
+}
+
+fn head(tree: &Tree, start: Span, out: &Problems) -> Head {
+    let mut root = Fields::new(tree, start, "the definition", out);
+    root.needs("format", "the language's version at the top: `format = 1`");
+    if let Some(format) = root.integer("format", 0..=i64::MAX).filter(|format| format.value != 1) {
+        let message = format!("the format {} is not known", format.value);
+        let problem = Diagnostic::error(Code::UnknownFormat, message).at(format.span).label("not 1");
+        out.add(problem.help("this version reads `format = 1`"));
+    }
+    let extends = root.text("extends");
+    let remove = root.texts("remove").unwrap_or_default();
+    Head { extends, remove, scripts: script_names(root.get("script"), out) }
+}
+
+/// Reads a tree as the loader does and keeps a record of every key that is asked for.
+pub(super) fn record(source: SourceId, text: &str, record: Record) -> (Vec<Diagnostic>, Record) {
+    let parsed = table::read(source, text);
+    let span = Span::new(source, 0..0);
+    let out = Problems::recording(record);
+    out.extend(parsed.problems);
+    let mut tree = parsed.tree;
+    let _ = head(&tree, span, &out);
+    for key in ["format", "extends", "remove", "script"] {
+        tree.shift_remove(key);
+    }
+    let options = choice::options(&mut Fields::new(&tree, span, "the definition", &out), &[], &out);
+    let around = Surroundings { span, extends: None, scripts: Vec::new(), names_script: false, options };
+    let _ = schema::definition(&tree, around, &out);
+    out.into_record()
 }
 
 /// `script = "a.rhai"` or `script = ["a.rhai", "b.rhai"]`

@@ -1,12 +1,15 @@
 //! What an author wrote: TOML in, a [`Definition`] with a place for every value and a list of problems out.
 
+mod about;
 mod choice;
 pub mod condition;
 mod fields;
 mod inherit;
+pub mod json_schema;
 pub mod loader;
 pub mod movement;
 mod place;
+mod record;
 pub mod resolved;
 mod schema;
 mod syntax;

@@ -405,7 +405,7 @@ pub(super) fn called_at_load(ast: &AST) -> BTreeSet<String> {
 }
 
 /// The function and all that it may come to call.
-fn reached<'a>(facts: &'a [Facts], name: &str, n_params: usize) -> Vec<&'a Facts> {
+pub(super) fn reached<'a>(facts: &'a [Facts], name: &str, n_params: usize) -> Vec<&'a Facts> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
     let mut waiting: Vec<&Facts> = facts.iter().filter(|f| f.name == name && f.n_params == n_params).collect();

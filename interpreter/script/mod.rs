@@ -1,7 +1,9 @@
 //! Rhai, its limits, and the words that scripts may use. Text in; out come functions that can be called with an
 //! [`Oracle`](query::Oracle) to ask, and what they asked.
 
+mod advice;
 mod compile;
+pub mod definitions;
 mod functions;
 mod geometry;
 pub mod handles;
@@ -16,6 +18,7 @@ mod sets;
 mod squares;
 pub mod trie;
 
+pub use advice::Advice;
 pub use compile::{MAX_TEXT, compile};
 pub use geometry::{BoardPlan, Geometry, PlannedCell, PlannedLink};
 pub use names::{EIGHT_DIRECTIONS, Names, OptionName};

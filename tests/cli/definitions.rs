@@ -198,3 +198,12 @@ fn a_bound_that_is_passed_is_said_once() {
     let file = folder.write("variant.toml", &text);
     heterodox(&["validate", &file]).exits(1).says("error[movement-too-large]").says("1 error and 0 warnings");
 }
+
+#[test]
+fn the_files_for_editors_are_printed() {
+    let schema = heterodox(&["schema"]).exits(0).stdout;
+    assert_eq!(schema, std::fs::read_to_string("grammar/variant.schema.json").unwrap());
+    let words = heterodox(&["schema", "--script"]).exits(0).stdout;
+    assert_eq!(words, std::fs::read_to_string("grammar/heterodox.d.rhai").unwrap());
+    heterodox(&["schema", "chess"]).exits(2);
+}
