@@ -1,0 +1,172 @@
+//! What could make a remembered answer differ from the running script, one after the other: each is refused when the
+//! script is loaded, or is an error that is the same every time, or is shown to do no harm on random boards.
+
+use super::remembered::{compared, many};
+use super::{Board, board, call, failing, program, read, refused, show};
+use heterodox::script::definitions::undescribed;
+use heterodox::script::query::SetExpr;
+use heterodox::script::{Effect, HookKind, Leaf, Operand};
+
+/// State that would outlive a call, and words that know more than the board.
+#[test]
+fn what_would_remember_or_know_more_is_refused() {
+    let mut wrong = Vec::new();
+    for (script, code) in [
+        // Variables outside a function.
+        ("let n = 0;\nfn test(piece) { n += 1; n > 3 }", "2:18: unknown-word"),
+        ("let n = 0;\nfn test(piece) { n > 3 }", "2:18: unknown-word"),
+        ("const LIST = [];\nfn test(piece) { global::LIST.push(1); true }", "2:"),
+        ("const F = |x| x;\nfn test(piece) { F.call(1) == 1 }", "1:7: constant-function"),
+        ("fn test(piece) { this.n = 1; piece.kind = \"pawn\"; true }", "1:"),
+        // Chance, clocks, input and output.
+        ("fn test(piece) { rand() > 3 }", "1:18: unknown-word"),
+        ("fn test(piece) { timestamp() == 0 }", "1:18: unknown-word"),
+        ("fn test(piece) { sleep(1); true }", "1:18: "),
+        ("fn test(piece) { print(\"x\"); true }", "1:18: "),
+        ("fn test(piece) { debug(\"x\"); true }", "1:18: "),
+        ("fn test(piece) { eval(\"true\") }", "1:18: "),
+        ("fn test(piece) { import \"x\" as x; true }", "1:18: "),
+        ("fn test(piece) { try { piece.rank } catch { 1 } == 1 }", "1:18: "),
+        // A closure that changes what is outside it, or reads what its own chain holds.
+        ("fn test(piece) { let n = 0; piece.around.any(|x| { n += 1; n > 2 }) }", "1:52: captured-change"),
+        ("fn test(piece) { piece.attackers.any(|x| x.kind == piece.kind) }", "1:52: captured-chain"),
+        // `switch` compares squares with nothing.
+        ("fn test(mv) { switch mv.target { 1 => true, _ => false } }", "1:"),
+        // There are no fractions.
+        ("fn test(piece) { piece.rank > 1.5 }", "1:"),
+    ] {
+        let found = refused(script);
+        if !found.starts_with(&format!("0.rhai:{code}")) {
+            wrong.push(format!("{script}\n  {found}\n  {code}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Every word that the engine knows beside the packages of the language is described, and asks through the one door;
+/// none is there by accident.
+#[test]
+fn no_word_is_registered_by_accident() {
+    assert_eq!(undescribed(), Vec::<String>::new());
+}
+
+/// Bodies of conditions that look dangerous: what is remembered of them is what they say.
+const HARMLESS: [(&str, &str); 20] = [
+    ("a counter inside a call", "let n = 0; let f = |x| x + 1; for i in 0..3 { n = f.call(n); } n + piece.rank > 6"),
+    ("a closure with a captured counter", "let n = 2; let f = |x| n + x; f.call(piece.rank) > 5"),
+    (
+        "a captured value that changes afterwards",
+        "let k = \"pawn\"; let set = piece.around.where(|s| s.is_a(k)); k = \"rook\"; set.any",
+    ),
+    ("a captured square", "let front = piece.step(\"forward\"); piece.around.any(|s| s == front && s.holds_foe)"),
+    (
+        "the order of a map",
+        "let m = #{ b: piece.step(\"left\").is_empty, a: piece.step(\"right\").is_empty }; m.keys()[0] == \"a\" && m.values()[0]",
+    ),
+    ("a loop over a map", "let m = #{ x: 1, y: 2 }; let n = 0; for k in m.keys() { n += m[k]; } n + piece.rank > 5"),
+    ("a square in a string", "let text = `${piece}`; text == `${piece.step(\"forward\")}` && piece.rank > 2"),
+    ("the name of a type", "type_of(piece) == \"Square\" && piece.step(\"forward\").is_empty"),
+    ("a name that is put together", "let word = \"paw\" + \"n\"; piece.step(\"forward\").is_a(word)"),
+    ("a function named by an answer", "let f = if piece.rank > 3 { Fn(\"high\") } else { Fn(\"low\") }; f.call(piece)"),
+    (
+        "a list of squares that is sorted",
+        "let l = [piece.step(\"left\"), piece.step(\"right\")]; l.sort(|a, b| a.rank - b.rank); l[0].is_empty",
+    ),
+    ("a list of numbers that is sorted", "let l = [piece.rank, piece.file, 4]; l.sort(); l[1] > 3"),
+    ("a square compared with one off the board", "piece.step(\"forward\", 9) == piece.step(\"back\", 9)"),
+    (
+        "the same question asked twice",
+        "piece.kind == \"pawn\" || piece.kind == \"rook\" || piece.kind == piece.kind && piece.rank == 9",
+    ),
+    ("a division that may fail", "6 / (piece.rank - 3) > 0"),
+    ("a number that may overflow", "let n = piece.rank; for i in 0..40 { n *= 3; } n > 0"),
+    ("a script that gives up", "if piece.step(\"forward\").holds_foe { throw \"no\" } else { true }"),
+    ("a loop without end that a question opens", "while piece.step(\"forward\").holds_foe { } true"),
+    ("a recursion that a question opens", "if piece.step(\"forward\").holds_foe { down(piece) } else { true }"),
+    ("a wrong result that a question opens", "if piece.step(\"forward\").is_empty { true } else { #{ a: 1 } }"),
+];
+
+#[test]
+fn what_looks_dangerous_is_the_same_every_time() {
+    for (what, body) in HARMLESS {
+        let text = format!(
+            "fn test(piece) {{ {body} }}\nfn high(p) {{ p.step(\"forward\").is_empty }}\nfn low(p) {{ !high(p) }}\nfn down(p) {{ down(p) }}"
+        );
+        let program = program(&text);
+        // Those that run to a limit take long.
+        let wanted = if what.contains("end") || what.contains("recursion") { 400 } else { many() };
+        let tally = compared(&program, "test", HookKind::Condition, wanted);
+        assert!(tally.live_only == 0, "{what}: {} calls were not remembered", tally.live_only);
+        assert!(tally.hits * 2 > wanted, "{what}: only {} of {wanted} calls were remembered", tally.hits);
+    }
+}
+
+/// What only shows in effects.
+#[test]
+fn effects_come_after_every_question() {
+    let program = program(
+        "fn test(mv) { mv.remove(mv.target); mv.put(\"queen\", mv.origin); if mv.target.is_empty { mv.again(); } }
+         fn grown(mv) { let set = mv.target.around; mv.remove(set); set = set | mv.origin.alone; mv.convert(set); }",
+    );
+    for name in ["test", "grown"] {
+        compared(&program, name, HookKind::Effect, 3000);
+    }
+    // The target is empty only once the function has returned.
+    let call = call(&program, "test", HookKind::Effect, &Board { target: super::square("e4"), ..board() });
+    let Leaf::Effects(effects) = call.leaf else { panic!("{:?}", call.leaf) };
+    assert!(!effects.contains(&Effect::Again), "{effects:?}");
+    // A set that an effect was given does not change with the variable that held it.
+    let call = super::call(&program, "grown", HookKind::Effect, &board());
+    let Leaf::Effects(effects) = call.leaf else { panic!("{:?}", call.leaf) };
+    assert!(
+        matches!(&effects[0], Effect::Remove(Operand::Set(set)) if matches!(set.expr(), SetExpr::Around(_))),
+        "{effects:?}"
+    );
+}
+
+/// A square is no key of a map, and a list that is returned is no answer.
+#[test]
+fn values_of_other_kinds_are_errors_with_a_place() {
+    for (body, start) in [
+        ("let m = #{}; m[piece] = 1; true", "0.rhai:2:"),
+        ("#{ a: 1 }", "0.rhai:1:4: wrong-result"),
+        ("\"yes\"", "0.rhai:1:4: wrong-result"),
+        ("()", "0.rhai:1:4: wrong-result"),
+        ("piece.around", "0.rhai:1:4: wrong-result"),
+        ("|x| x", "0.rhai:1:4: wrong-result"),
+    ] {
+        let (found, _) = failing(body, &board());
+        assert!(found.starts_with(start), "{body}\n  {found}");
+    }
+}
+
+/// The bounds are numbers of ours, not those of a build: a call is cut at the same place each time, in every profile.
+#[test]
+fn bounds_are_the_same_in_every_build() {
+    let says = |body: &str| {
+        let text = format!("fn test(piece) {{ {body} }}\nfn down(n) {{ if n == 0 {{ true }} else {{ down(n - 1) }} }}");
+        let (program, _, sources) = read(&[&text]);
+        match call(&program.unwrap(), "test", HookKind::Condition, &board()).leaf {
+            Leaf::Bool(value) => value.to_string(),
+            Leaf::Error(problem) => show(&problem, &sources),
+            leaf => panic!("{leaf:?}"),
+        }
+    };
+    let deepest = (1..100).take_while(|n| says(&format!("down({n})")) == "true").last().unwrap();
+    assert_eq!(deepest, 31, "the depth of calls has changed");
+    // The longest loop that still ends, found by halving: the same each time it is looked for.
+    let longest = || {
+        let (mut low, mut high) = (1, 100_000);
+        while high - low > 1 {
+            let middle = (low + high) / 2;
+            let body = format!("let n = 0; while n < {middle} {{ n += 1; }} piece.rank > 0");
+            if says(&body) == "true" { low = middle } else { high = middle }
+        }
+        low
+    };
+    let first = longest();
+    assert_eq!(first, longest());
+    assert!((5_000..50_000).contains(&first), "{first}");
+    let body = format!("let n = 0; while n < {} {{ n += 1; }} piece.rank > 0", first + 1);
+    assert!(says(&body).contains("script-too-long"), "{}", says(&body));
+}
