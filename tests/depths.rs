@@ -65,7 +65,7 @@ fn twin(name: &str, toml: &str, script: &str) -> Option<Variant> {
 }
 
 /// Everything that is tried, by name, with its twin.
-fn subjects() -> Vec<(String, Variant, Option<Variant>)> {
+pub(crate) fn subjects() -> Vec<(String, Variant, Option<Variant>)> {
     let mut all: Vec<(String, Variant, Option<Variant>)> =
         variants().into_iter().map(|(name, variant)| (name, variant, None)).collect();
     let (toml, script) = RELAY;

@@ -9,7 +9,7 @@ use crate::support::{Chance, position};
 use heterodox::bundled::Bundled;
 use heterodox::diagnostic::render::{Style, render};
 use heterodox::open::{Opened, open_text};
-use heterodox::playtest::run_tests;
+use heterodox::playtest::{run_tests, wide_hooks};
 use heterodox::rules::Rules;
 
 /// A fenced block of a text for readers.
@@ -75,6 +75,9 @@ fn wrong_with(toml: &str, script: Option<&str>, plies: usize) -> String {
     let Some(variant) = opened.variant.clone() else { return wrong + "does not open\n" };
     for report in run_tests(&opened, open) {
         wrong.push_str(&render(&report.problems, &opened.loaded.sources, Style::Plain));
+    }
+    if script.is_some() {
+        wrong.push_str(&render(&wide_hooks(&variant), &opened.loaded.sources, Style::Plain));
     }
     wrong.push_str(&played(&opened, &mut Rules::new(variant), plies));
     wrong

@@ -29,4 +29,5 @@ mod script;
 mod support;
 mod symmetry;
 mod texts;
+mod traced;
 mod variants;

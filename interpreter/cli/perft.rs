@@ -1,5 +1,7 @@
 //! `heterodox perft`: a position and a depth in, the number of move sequences out, shared among threads if wished.
 
+mod profile;
+
 use crate::args::PerftArgs;
 use crate::output::{print, print_json};
 use crate::subject::{Subject, after_moves};
@@ -9,6 +11,7 @@ use heterodox::notation::coordinate;
 use heterodox::position::Position;
 use heterodox::rules::{HookStats, Move, Rules};
 use heterodox::variant::Variant;
+use profile::Profile;
 use serde_json::json;
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -41,17 +44,14 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
         (counts.iter().sum(), names.into_iter().zip(counts).collect::<Vec<_>>())
     };
     let seconds = begun.elapsed().as_secs_f64().max(1e-9);
+    let profile = args.profile.then(|| Profile::of(&mut subject.rules, &position, depth, nodes, seconds, hooks));
     if args.json {
         let mut value = json!({ "fen": position.to_fen(&variant), "depth": depth, "nodes": nodes });
         if args.divide {
             value["divide"] = divided.iter().map(|(name, count)| json!({ "move": name, "nodes": count })).collect();
         }
-        if args.profile {
-            value["profile"] = json!({
-                "seconds": seconds,
-                "nodes_per_second": (nodes as f64 / seconds) as u64,
-                "hooks": hooks.iter().map(in_json).collect::<Vec<_>>(),
-            });
+        if let Some(profile) = &profile {
+            value["profile"] = profile.in_json(&subject.loaded.sources);
         }
         print_json(&value)?;
         return Ok(ExitCode::SUCCESS);
@@ -64,40 +64,11 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
         text.push('\n');
     }
     let _ = writeln!(text, "Nodes searched: {nodes}");
-    if args.profile {
-        text.push_str(&profile(nodes, seconds, &hooks));
+    if let Some(profile) = &profile {
+        text.push_str(&profile.text(&subject.loaded.sources));
     }
     print(&text)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The speed, and a line for each function that was asked.
-fn profile(nodes: u64, seconds: f64, hooks: &[HookStats]) -> String {
-    let mut text = format!("{seconds:.3} s, {:.1} million nodes a second\n", nodes as f64 / seconds / 1e6);
-    if hooks.is_empty() {
-        text.push_str("no function was asked: there is none, or what it says was worked out at load\n");
-        return text;
-    }
-    let wide = hooks.iter().map(|hook| hook.name.chars().count()).max().unwrap_or(0).max("function".len());
-    let _ =
-        writeln!(text, "{:wide$}  {:>12}  {:>12}  {:>12}  {:>6}", "function", "calls", "remembered", "runs", "nodes");
-    for hook in hooks {
-        let HookStats { name, calls, remembered, runs, nodes, .. } = hook;
-        let full = if hook.is_full { "  full: ask about sets of squares instead of squares in a loop" } else { "" };
-        let _ = writeln!(text, "{name:wide$}  {calls:>12}  {remembered:>12}  {runs:>12}  {nodes:>6}{full}");
-    }
-    text
-}
-
-fn in_json(hook: &HookStats) -> serde_json::Value {
-    json!({
-        "name": hook.name,
-        "calls": hook.calls,
-        "remembered": hook.remembered,
-        "runs": hook.runs,
-        "nodes": hook.nodes,
-        "full": hook.is_full,
-    })
 }
 
 /// Adds up what functions have cost several threads; each thread has a memory of its own, and the largest is told.
@@ -108,6 +79,7 @@ fn add(hooks: &mut Vec<HookStats>, more: Vec<HookStats>) {
                 known.calls += hook.calls;
                 known.remembered += hook.remembered;
                 known.runs += hook.runs;
+                known.unkept += hook.unkept;
                 known.nodes = known.nodes.max(hook.nodes);
                 known.is_full |= hook.is_full;
             }

@@ -258,6 +258,7 @@ catalogue! {
         ScriptTooBig = "script-too-big", Error;
         BoardTooBig = "board-too-big", Error;
         HookTooWide = "hook-too-wide", Warning;
+        HookMisses = "hook-misses", Warning;
     }
     /// Tests in definitions.
     Tests "tests in a definition" {

@@ -1,7 +1,7 @@
 //! Functions of a script that ask too much to be remembered, found in random play: a variant in, warnings out.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::rules::Rules;
+use crate::rules::{HookStats, Rules};
 use crate::source::{SourceId, Span, Spanned};
 use crate::variant::Variant;
 
@@ -11,9 +11,13 @@ const PLIES: usize = 3000;
 const LENGTH: usize = 120;
 /// The most runs of scripts that are spent.
 const RUNS: u64 = 40_000;
+/// So many calls of the second half are needed to judge a function by them.
+const ENOUGH: u64 = 400;
+/// From so many of a hundred calls on that run the script in the second half, a function is warned of.
+const LATE: u64 = 5;
 
-/// Warns of each function whose memory fills up in seeded random play from the start: from then on its script runs for
-/// every situation that is not in it.
+/// Warns of each function whose memory fills up in seeded random play from the start, or that still runs often when
+/// much has been played: its script runs for every situation that is not remembered. Says what to write instead.
 #[must_use]
 pub fn wide_hooks(variant: &Variant) -> Vec<Diagnostic> {
     let mut rules = Rules::new(variant.clone());
@@ -22,12 +26,16 @@ pub fn wide_hooks(variant: &Variant) -> Vec<Diagnostic> {
     let mut position = start.clone();
     let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
     let mut played = 0;
-    for _ in 0..PLIES {
+    let mut half: Option<Vec<HookStats>> = None;
+    for ply in 0..PLIES {
         let moves = rules.legal_moves(&position);
         let runs: u64 = rules.hook_stats().iter().map(|hook| hook.runs).sum();
         // A variant without functions has nothing to find out.
         if runs > RUNS || (runs == 0 && played > LENGTH) {
             break;
+        }
+        if half.is_none() && (ply > PLIES / 2 || runs > RUNS / 2) {
+            half = Some(rules.hook_stats());
         }
         played += 1;
         if moves.is_empty() || played % LENGTH == 0 {
@@ -39,14 +47,47 @@ pub fn wide_hooks(variant: &Variant) -> Vec<Diagnostic> {
         seed ^= seed << 17;
         position = rules.play_unchecked(&position, &moves[(seed % moves.len() as u64) as usize]);
     }
-    let wide = rules.hook_stats().into_iter().filter(|hook| hook.is_full);
-    wide.map(|hook| {
+    let half = half.unwrap_or_default();
+    rules.hook_stats().into_iter().filter_map(|hook| warning(&rules, &hook, &half)).collect()
+}
+
+/// What is to be said of a function, if anything; `half` is how it stood when half had been played.
+fn warning(rules: &Rules, hook: &HookStats, half: &[HookStats]) -> Option<Diagnostic> {
+    let name = &hook.name;
+    let before = half.iter().find(|known| known.span == hook.span);
+    let (calls, runs) = before.map_or((0, 0), |before| (hook.calls - before.calls, hook.runs - before.runs));
+    let problem = if hook.is_full {
         let share = hook.runs * 100 / hook.calls.max(1);
-        let message = format!("`{}` asks so much that its decisions cannot all be remembered", hook.name);
-        Diagnostic::warning(Code::HookTooWide, message)
-            .at(hook.span)
-            .label(format!("in random play its script ran for {share} of 100 calls"))
-            .help("ask once about a set of squares instead of each square in a loop: `where`, `any`, `count`, `of`")
-    })
-    .collect()
+        Diagnostic::warning(
+            Code::HookTooWide,
+            format!("`{name}` asks so much that its decisions cannot all be remembered"),
+        )
+        .label(format!("in random play its script ran for {share} of 100 calls"))
+    } else if calls >= ENOUGH && runs * 100 >= calls * LATE {
+        let share = runs * 100 / calls;
+        let message = if hook.unkept * 2 > hook.runs {
+            format!("`{name}` goes through squares one by one, so that its decisions are not remembered")
+        } else {
+            format!("`{name}` asks so much that new situations go on to come up")
+        };
+        Diagnostic::warning(Code::HookMisses, message)
+            .label(format!("late in random play its script still ran for {share} of 100 calls"))
+    } else {
+        return None;
+    };
+    let mut problem = problem.at(hook.span);
+    let advice = rules.advice(hook);
+    if let Some(first) = advice.first() {
+        problem = problem.also(first.span, first.found.clone());
+    }
+    let mut said = Vec::new();
+    for advice in &advice {
+        if said.len() < 3 && !said.contains(&advice.instead) {
+            said.push(advice.instead.clone());
+        }
+    }
+    if said.is_empty() {
+        said.push("ask once about a set of squares instead of each square: `where`, `any`, `count`, `of`".to_owned());
+    }
+    Some(said.into_iter().fold(problem, Diagnostic::help))
 }

@@ -9,9 +9,11 @@ use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::outcome::Outcome;
 use crate::rules::perft::Leaves;
 use crate::rules::playout::Playout;
+use crate::rules::watch::{Asked, Watch};
 use crate::rules::{Referee, attack};
+use crate::script::Program;
 use crate::script::trie::Trie;
-use crate::source::{Span, Spanned};
+use crate::source::Spanned;
 use crate::variant::set::SquareSet;
 use crate::variant::{MovementInfo, Variant};
 
@@ -23,6 +25,8 @@ pub struct Context {
     pub(crate) chains_cut: bool,
     /// How often each hook was asked, and how often its script ran.
     pub(crate) asked: Vec<Asked>,
+    /// What is timed and compared.
+    pub(crate) watch: Watch,
     /// Claim and merit by class of move.
     pub(crate) classes: Vec<Option<(i64, i64)>>,
     /// Merits of the candidates at hand.
@@ -55,32 +59,6 @@ impl<W: crate::variant::set::Width> Referee<'_, W> {
         self.context
             .report(&problem.help("give it fewer ways to go on: fewer directions, or `to` for where it may land"));
     }
-}
-
-/// How often a hook was asked, and how often its script ran for it.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Asked {
-    pub(crate) calls: u64,
-    pub(crate) runs: u64,
-}
-
-/// What a hook has cost a thread so far. Where the engine turned a function into tables at load it is never asked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HookStats {
-    /// The name of the function.
-    pub name: String,
-    /// Where its name stands.
-    pub span: Span,
-    /// How often it was asked.
-    pub calls: u64,
-    /// How often the answer was remembered.
-    pub remembered: u64,
-    /// How often the script ran.
-    pub runs: u64,
-    /// How many questions its memory holds.
-    pub nodes: usize,
-    /// Whether its memory has stopped growing: what is not in it runs the script each time.
-    pub is_full: bool,
 }
 
 /// How legality is found. All depths give the same moves.
@@ -212,29 +190,14 @@ impl Rules {
         &self.context
     }
 
-    /// What each function that was asked has cost so far, in the order of the script.
-    #[must_use]
-    pub fn hook_stats(&self) -> Vec<HookStats> {
-        let program = match &self.variant.core {
+    /// The scripts, if there are any.
+    pub(crate) fn program(&self) -> Option<&Program> {
+        match &self.variant.core {
             crate::variant::AnyCore::Small(core) => core.program.as_ref(),
             crate::variant::AnyCore::Rich(core) => core.program.as_ref(),
             crate::variant::AnyCore::Medium(core) => core.program.as_ref(),
             crate::variant::AnyCore::Large(core) => core.program.as_ref(),
-        };
-        let functions = program.map_or(&[][..], |program| program.functions());
-        let known = functions.iter().zip(&self.context.asked).zip(&self.context.tries);
-        known
-            .filter(|((_, asked), _)| asked.calls > 0)
-            .map(|((function, asked), trie)| HookStats {
-                name: function.name.clone(),
-                span: function.span,
-                calls: asked.calls,
-                remembered: asked.calls - asked.runs,
-                runs: asked.runs,
-                nodes: trie.n_nodes(),
-                is_full: trie.is_full(),
-            })
-            .collect()
+        }
     }
 
     /// Runs scripts every time instead of remembering what they decided.

@@ -13,6 +13,7 @@ pub(crate) mod outcome;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod playout;
+mod profile;
 pub(crate) mod scripted;
 pub(crate) mod shield;
 pub(crate) mod sink;
@@ -20,13 +21,15 @@ pub(crate) mod sink;
 mod api;
 mod refusal;
 mod royal;
+mod watch;
 
-pub(crate) use api::Asked;
-pub use api::{Context, Depth, HookStats, Move, Moves, Rules};
+pub use api::{Context, Depth, Move, Moves, Rules};
 pub use outcome::{Outcome, Verdict};
 pub use perft::Leaves;
 pub use playout::Playout;
+pub use profile::Shares;
 pub use refusal::Refusal;
+pub use watch::{Clock, HookStats};
 
 use crate::variant::core::Core;
 use crate::variant::set::Width;

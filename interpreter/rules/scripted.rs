@@ -2,12 +2,14 @@
 //! situation has been met before, through the script where not.
 
 use crate::check::model::KindSet;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::position::state::{State, kind_of, side_of};
 use crate::rules::attack::raw_attackers;
-use crate::rules::{Asked, Context, Referee};
+use crate::rules::watch::Asked;
+use crate::rules::{Context, Referee};
 use crate::script::handles::{Base, Handle, Step};
 use crate::script::query::{Answer, Oracle, Query, Set, SetExpr};
-use crate::script::trie::Trie;
+use crate::script::trie::{Inserted, Trie};
 use crate::script::{HookId, HookKind, Leaf};
 use crate::variant::core::Core;
 use crate::variant::set::{SquareSet, Width};
@@ -316,23 +318,46 @@ impl<W: Width> Referee<'_, W> {
         let number = hook.index();
         if self.context.tries.len() <= number {
             self.context.tries.resize_with(number + 1, Trie::default);
-            self.context.asked.resize_with(number + 1, Asked::default);
+            self.context.asked.resize_with(self.context.asked.len().max(number + 1), Asked::default);
         }
         self.context.asked[number].calls += 1;
+        let timing = self.context.watch.clock.map(|clock| (clock, clock(), self.context.watch.below));
         // Taken out while it is walked: answering may ask other hooks.
         let mut trie = std::mem::take(&mut self.context.tries[number]);
         let known = trie
             .lookup(root, |query| asking.answer(core, state, query, &mut |question| self.deep(state, question)))
             .cloned();
         let leaf = match known {
-            Some(leaf) if !self.context.live => leaf,
+            Some(leaf) if !self.context.live => {
+                if self.context.watch.is_due() {
+                    self.compare(state, hook, kind, asking, &leaf);
+                }
+                leaf
+            }
             _ => {
                 self.context.asked[number].runs += 1;
                 self.run(state, hook, kind, asking, root, &mut trie)
             }
         };
         self.context.tries[number] = trie;
+        if let Some((clock, begun, below)) = timing {
+            self.context.time(number, clock().saturating_sub(begun), below);
+        }
         leaf
+    }
+
+    /// Runs the script for what was remembered, and reports a difference.
+    #[cold]
+    fn compare(&mut self, state: &State<W>, hook: HookId, kind: HookKind, asking: Asking<W>, known: &Leaf) {
+        let Some(program) = &self.core.program else { return };
+        self.context.asked[hook.index()].compared += 1;
+        let snapshot = Arc::new(Snapshot { core: Arc::clone(self.core), state: *state, asking });
+        let live = program.call(hook, kind, snapshot).leaf;
+        if live != *known {
+            let function = program.function(hook);
+            let message = format!("`{}` says {live:?} now and {known:?} before, for the same answers", function.name);
+            self.context.report(&Diagnostic::error(Code::ScriptError, message).at(function.span));
+        }
     }
 
     /// Whether a hook, as far as it is remembered, asks of this move only what its class says.
@@ -365,8 +390,19 @@ impl<W: Width> Referee<'_, W> {
         if let Leaf::Error(problem) = &call.leaf {
             self.context.report(problem);
         }
-        if call.recordable && !self.context.live {
-            trie.insert(root, &call.record, call.leaf.clone());
+        let asked = &mut self.context.asked[hook.index()];
+        if !call.recordable {
+            asked.unkept += 1;
+        } else if !self.context.live {
+            match trie.insert(root, &call.record, call.leaf.clone()) {
+                Inserted::New | Inserted::Known => {}
+                Inserted::Full => asked.unkept += 1,
+                Inserted::Impure => {
+                    let function = program.function(hook);
+                    let message = format!("`{}` depends on something that it does not ask", function.name);
+                    self.context.report(&Diagnostic::error(Code::ScriptError, message).at(function.span));
+                }
+            }
         }
         call.leaf
     }

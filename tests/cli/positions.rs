@@ -99,7 +99,22 @@ fn a_profile_tells_what_functions_cost() {
         assert_eq!(number("calls"), number("remembered") + number("runs"));
         assert!(number("runs") > 0 && number("runs") < number("calls") && number("nodes") > 0, "{hook}");
         assert_eq!(hook["full"], false);
+        assert_eq!(hook["advice"], serde_json::json!([]));
+        let profile = &json["profile"];
+        let shares = ["generation", "legality", "playing", "functions"].map(|part| profile[part].as_f64().unwrap());
+        assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{profile}");
+        // Moves are played and tested here, and the function is asked for every man.
+        assert!(shares[1] > 0.0 && shares[3] > 0.0 && profile["positions"].as_u64().unwrap() > 1, "{profile}");
+        assert!((hook["share"].as_f64().unwrap() - shares[3]).abs() < 1e-6, "{profile}");
     }
+    let folder = Folder::new("wide");
+    let toml = "format = 1\nname = \"Wide\"\nextends = \"chess\"\nscript = \"rules.rhai\"\n\n\
+                [pieces.knight]\nactive = \"script free\"\n";
+    let script = "fn free(piece) {\n    for other in piece.attackers {\n        if other.is_a(\"rook\") { return false; }\n    }\n    true\n}\n";
+    folder.write("variant.toml", toml);
+    folder.write("rules.rhai", script);
+    let run = heterodox(&["perft", &folder.path(""), "3", "--profile"]).exits(0).says("Nodes searched: 8902\n");
+    run.says("rules.rhai:2:5: a loop over the squares of `attackers`: ask the set: `attackers.where(|s| ...)`");
 }
 
 #[test]

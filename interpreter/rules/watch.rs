@@ -1,0 +1,124 @@
+//! What hooks cost and whether their memory holds: counted while they are asked, timed and compared on demand.
+
+use crate::rules::{Context, Rules};
+use crate::script::Advice;
+use crate::source::Span;
+use std::time::Duration;
+
+/// Tells the time since some fixed moment. The library reads no clock of its own.
+pub type Clock = fn() -> Duration;
+
+/// How often a hook was asked, and what became of it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Asked {
+    pub(crate) calls: u64,
+    /// Its script ran.
+    pub(crate) runs: u64,
+    /// What the script said could not be remembered.
+    pub(crate) unkept: u64,
+    /// What was remembered was compared with the script.
+    pub(crate) compared: u64,
+    /// It was timed.
+    pub(crate) timed: u64,
+    /// Time in this hook, without that in hooks it came to ask.
+    pub(crate) time: Duration,
+}
+
+/// What is looked at beside playing.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Watch {
+    /// Hooks are timed with it.
+    pub(crate) clock: Option<Clock>,
+    /// Time in hooks that the hook at hand came to ask.
+    pub(crate) below: Duration,
+    /// One remembered answer in so many is compared with the script; 0 for none.
+    every: u32,
+    passed: u32,
+}
+
+impl Watch {
+    /// Whether the answer at hand is to be compared.
+    #[inline]
+    pub(crate) fn is_due(&mut self) -> bool {
+        if self.every == 0 {
+            return false;
+        }
+        self.passed += 1;
+        let is_due = self.passed >= self.every;
+        if is_due {
+            self.passed = 0;
+        }
+        is_due
+    }
+}
+
+impl Context {
+    /// Ends the timing of a hook that took so long; `below` is the time in others when it began.
+    pub(crate) fn time(&mut self, hook: usize, whole: Duration, below: Duration) {
+        let others = self.watch.below.saturating_sub(below);
+        self.asked[hook].timed += 1;
+        self.asked[hook].time += whole.saturating_sub(others);
+        self.watch.below = below + whole;
+    }
+}
+
+/// What a hook has cost a thread so far. Where the engine turned a function into tables at load it is never asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HookStats {
+    /// The name of the function.
+    pub name: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// How often it was asked.
+    pub calls: u64,
+    /// How often the answer was remembered.
+    pub remembered: u64,
+    /// How often the script ran.
+    pub runs: u64,
+    /// How often it ran and its answer could not be kept: it goes through squares one by one, or its memory is full.
+    pub unkept: u64,
+    /// How often a remembered answer was compared with the script (see [`Rules::set_compared`]).
+    pub compared: u64,
+    /// How many questions its memory holds.
+    pub nodes: usize,
+    /// Whether its memory has stopped growing: what is not in it runs the script each time.
+    pub is_full: bool,
+}
+
+impl Rules {
+    /// What each function that was asked has cost so far, in the order of the script.
+    #[must_use]
+    pub fn hook_stats(&self) -> Vec<HookStats> {
+        let functions = self.program().map_or(&[][..], |program| program.functions());
+        let known = functions.iter().zip(&self.context.asked).zip(&self.context.tries);
+        known
+            .filter(|((_, asked), _)| asked.calls > 0)
+            .map(|((function, asked), trie)| HookStats {
+                name: function.name.clone(),
+                span: function.span,
+                calls: asked.calls,
+                remembered: asked.calls - asked.runs,
+                runs: asked.runs,
+                unkept: asked.unkept,
+                compared: asked.compared,
+                nodes: trie.n_nodes(),
+                is_full: trie.is_full(),
+            })
+            .collect()
+    }
+
+    /// What to write instead in a function that asks too much.
+    #[must_use]
+    pub fn advice(&self, hook: &HookStats) -> Vec<Advice> {
+        let Some(program) = self.program() else { return Vec::new() };
+        let function = program.functions().iter().find(|function| function.span == hook.span);
+        let id = function.and_then(|function| program.hook(&function.name, function.n_params));
+        id.map_or_else(Vec::new, |id| program.advice(id))
+    }
+
+    /// Compares one remembered answer in `every` with what the script says now; 0 for none. A difference is reported
+    /// as the trouble of the [`Context`].
+    pub fn set_compared(&mut self, every: u32) {
+        self.context.watch.every = every;
+    }
+}
