@@ -5,6 +5,7 @@ mod bad;
 mod board;
 mod cases;
 mod chain;
+mod chance;
 #[cfg(feature = "cli")]
 mod cli;
 mod condition;

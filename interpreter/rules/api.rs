@@ -5,6 +5,8 @@ use crate::check::model::KindId;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::position::state::{kind_of, side_of};
 use crate::position::{IntoPosition, Position, with_core};
+use crate::rules::bag::Bag;
+use crate::rules::duty::Classes;
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::outcome::Outcome;
 use crate::rules::perft::Leaves;
@@ -28,7 +30,7 @@ pub struct Context {
     /// What is timed and compared.
     pub(crate) watch: Watch,
     /// Claim and merit by class of move.
-    pub(crate) classes: Vec<Option<(i64, i64)>>,
+    pub(crate) classes: Classes,
     /// Merits of the candidates at hand.
     pub(crate) merits: Vec<i64>,
     /// Run scripts every time, remembering nothing.
@@ -336,6 +338,21 @@ impl Rules {
         let context = &mut self.context;
         with_core!(self.variant, position, core, state => {
             Referee::new(core, context).playout(state, seed, longest)
+        })
+    }
+
+    /// The position after a legal move, each drawn with equal chance; `None` if there is none. The seed goes on from
+    /// move to move.
+    pub fn random_move(&mut self, position: &Position, seed: &mut u64) -> Option<Position> {
+        let context = &mut self.context;
+        with_core!(self.variant, position, core, state => {
+            let mut referee = Referee::new(core, context);
+            *seed = (*seed).max(1);
+            if referee.decided(state) {
+                return None;
+            }
+            let mut next = *state;
+            referee.move_at_random(&mut next, &mut Bag::new(), seed).then(|| next.position())
         })
     }
 

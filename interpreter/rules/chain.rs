@@ -6,16 +6,18 @@ use crate::diagnostic::Code;
 use crate::position::state::{State, kind_of};
 use crate::rules::Referee;
 use crate::rules::generate::{Node, path_open, raw};
-use crate::rules::moves::{Form, MoveList};
+use crate::rules::hops::{self, write};
+use crate::rules::moves::{Form, MoveList, RawMove};
+use crate::variant::hops::Hops;
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::Tables;
+use crate::variant::tables::{Kind, Tables};
 
 /// The most hops of one chain.
 pub(crate) const MAX_HOPS: usize = 64;
 /// The most moves a position may have; past it, generation stops and says so.
 pub(crate) const MAX_MOVES: usize = 10_000;
 /// The most hops that may be looked at for the chains of one man.
-const MAX_STEPS: u32 = 50_000;
+pub(crate) const MAX_STEPS: u32 = 50_000;
 
 /// One hop: where it lands and what it takes, in order.
 struct Hop {
@@ -49,6 +51,13 @@ impl<W: Width> Referee<'_, W> {
         from: usize,
         list: &mut MoveList,
     ) {
+        if self.context.chains_cut {
+            return;
+        }
+        if let Some(hops) = &tables.hops[usize::from(number)] {
+            self.known_chains(tables, state, node, hops, number, from, list);
+            return;
+        }
         let Some(chain) = tables.ways[usize::from(number)].chain else { return };
         let reach = &tables.terms[tables.ways[usize::from(number)].term].reach[node.us][from];
         if reach.only_takes.is_some_and(|takes| !takes.meets(state.sides[1 - node.us])) {
@@ -68,6 +77,43 @@ impl<W: Width> Referee<'_, W> {
         self.walk(tables, state, &mut walk, number, from, first, list);
     }
 
+    /// The same for chains whose hops are known from the board alone.
+    #[allow(clippy::too_many_arguments)]
+    fn known_chains(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        node: &Node<W>,
+        hops: &Hops<W>,
+        number: u16,
+        from: usize,
+        list: &mut MoveList,
+    ) {
+        let way = &tables.ways[usize::from(number)];
+        let term = &tables.terms[way.term];
+        let kind = &tables.kinds[kind_of(state.at(from))];
+        let takes = node.capturable(state, way);
+        let cut = hops::Walk::new(hops, node.us).from(from, takes, tables.all.minus(node.occupied), &mut |line| {
+            let mv = raw(from, line.to, number, Form::Chain, write(hops, term, node.us, line, list));
+            if line.promotes {
+                push_promotions(kind, node.us, mv, list);
+            } else {
+                list.moves.push(mv);
+            }
+            list.moves.len() < MAX_MOVES
+        });
+        if cut.is_err() {
+            self.cut_chains();
+        }
+    }
+
+    /// Notes that a bound was passed: the answer is of no use any more.
+    #[cold]
+    pub(crate) fn cut_chains(&mut self) {
+        self.context.chains_cut = true;
+        self.overflow(Code::ChainTooLong, "a chain is longer, or a position has more moves, than is supported");
+    }
+
     #[allow(clippy::too_many_arguments)]
     fn walk(
         &mut self,
@@ -85,8 +131,7 @@ impl<W: Width> Referee<'_, W> {
         }
         walk.steps += 1;
         if walk.hops.len() >= MAX_HOPS || list.moves.len() >= MAX_MOVES || walk.steps > MAX_STEPS {
-            self.context.chains_cut = true;
-            self.overflow(Code::ChainTooLong, "a chain is longer, or a position has more moves, than is supported");
+            self.cut_chains();
             return false;
         }
         let side = usize::from(state.turn);
@@ -219,19 +264,7 @@ impl<W: Width> Referee<'_, W> {
             list.moves.push(mv);
             return;
         }
-        let side = usize::from(state.turn);
-        let mut must = false;
-        for rule in tables.kinds[kind_of(state.at(at))].promotions.iter().filter(|rule| rule.zone[side].has(at)) {
-            must |= rule.must;
-            for &kind in &rule.to {
-                mv.promotion = kind + 1;
-                list.moves.push(mv);
-            }
-        }
-        if !must {
-            mv.promotion = 0;
-            list.moves.push(mv);
-        }
+        push_promotions(&tables.kinds[kind_of(state.at(at))], usize::from(state.turn), mv, list);
     }
 
     /// What the man on `at` can do next.
@@ -332,5 +365,23 @@ impl<W: Width> Referee<'_, W> {
             }
         }
         false
+    }
+}
+
+/// Adds a move that ends where a man of `kind` may promote, once for each promotion it must or may make.
+pub(crate) fn push_promotions<W: Width>(kind: &Kind<W>, side: usize, mv: RawMove, list: &mut MoveList) {
+    let mut must = false;
+    let start = list.moves.len();
+    for rule in kind.promotions.iter().filter(|rule| rule.zone[side].has(usize::from(mv.to))) {
+        must |= rule.must;
+        for &kind in &rule.to {
+            let promoted = RawMove { promotion: kind + 1, ..mv };
+            if !list.moves[start..].contains(&promoted) {
+                list.moves.push(promoted);
+            }
+        }
+    }
+    if !must {
+        list.moves.push(RawMove { promotion: 0, ..mv });
     }
 }

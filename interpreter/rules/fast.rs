@@ -41,28 +41,64 @@ pub(crate) struct Ply<W: Width> {
     pub(super) shield: Shield<W>,
     /// The last royal man of the enemy: whoever takes it need not fear for his own.
     pub(super) prize: W::Set,
-    own_held: Held<W>,
+    pub(super) own_held: Held<W>,
     pub(super) their_held: Held<W>,
+}
+
+impl<W: Width> Ply<W> {
+    /// A position in which no royal man binds anyone.
+    #[inline(always)]
+    pub(super) fn open(node: Node<W>) -> Ply<W> {
+        Ply { node, shield: Shield::open(), prize: W::Set::EMPTY, own_held: Held::new(), their_held: Held::new() }
+    }
+}
+
+/// Work on a position that is worth compiling for processors that count and find bits in one instruction: everything
+/// under `done` must be inlined.
+pub(super) trait Work<W: Width> {
+    /// What comes of it.
+    type Result;
+    /// Does it.
+    fn done(self, referee: &mut Referee<'_, W>, state: &State<W>) -> Self::Result;
+}
+
+/// Gives all legal moves to a sink.
+struct AllMoves<'a, K>(&'a mut K);
+
+impl<W: Width, K: Sink<W>> Work<W> for AllMoves<'_, K> {
+    type Result = bool;
+
+    #[inline(always)]
+    fn done(self, referee: &mut Referee<'_, W>, state: &State<W>) -> bool {
+        referee.fast_anywhere(state, self.0)
+    }
 }
 
 impl<W: Width> Referee<'_, W> {
     /// Gives all legal moves to `sink`, duty aside. Gives `false`, and nothing, where the position is beyond it.
+    #[inline(always)]
     pub(crate) fn fast<K: Sink<W>>(&mut self, state: &State<W>, sink: &mut K) -> bool {
+        self.quickly(state, AllMoves(sink))
+    }
+
+    /// Does some work with the instructions that this processor has.
+    #[inline(always)]
+    pub(super) fn quickly<T: Work<W>>(&mut self, state: &State<W>, work: T) -> T::Result {
         #[cfg(target_arch = "x86_64")]
         if self.core.has_bit_instructions {
             // SAFETY: the processor was asked for these instructions when the core was made.
             #[allow(unsafe_code)]
-            return unsafe { self.fast_with_bit_instructions(state, sink) };
+            return unsafe { self.fast_with_bit_instructions(state, work) };
         }
-        self.fast_anywhere(state, sink)
+        work.done(self, state)
     }
 
-    /// As `fast_anywhere`, compiled for processors that count and find bits in one instruction (x86-64-v3 and most of
+    /// The work compiled for processors that count and find bits in one instruction (x86-64-v3 and most of
     /// v2): a quarter faster (`cargo bench --bench speed`), with no build for each machine.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
-    fn fast_with_bit_instructions<K: Sink<W>>(&mut self, state: &State<W>, sink: &mut K) -> bool {
-        self.fast_anywhere(state, sink)
+    fn fast_with_bit_instructions<T: Work<W>>(&mut self, state: &State<W>, work: T) -> T::Result {
+        work.done(self, state)
     }
 
     #[inline(always)]
@@ -70,13 +106,7 @@ impl<W: Width> Referee<'_, W> {
         let core = self.core;
         let tables = &core.tables;
         let us = usize::from(state.turn);
-        let mut ply = Ply {
-            node: Node::new(self, state),
-            shield: Shield::open(),
-            prize: W::Set::EMPTY,
-            own_held: Held::new(),
-            their_held: Held::new(),
-        };
+        let mut ply = Ply::open(Node::new(self, state));
         let royal = royals(core, state, us);
         if !royal.is_empty() {
             if !royal.without_first().is_empty() {
@@ -162,7 +192,7 @@ impl<W: Width> Referee<'_, W> {
     /// The moves of one man by some ways.
     #[allow(clippy::too_many_arguments)]
     #[inline(never)]
-    fn fast_man<K: Sink<W>>(
+    pub(super) fn fast_man<K: Sink<W>>(
         &mut self,
         tables: &Tables<W>,
         state: &State<W>,
@@ -271,7 +301,9 @@ impl<W: Width> Referee<'_, W> {
             seen.destroy = seen.destroy.or(destroy);
         }
         let mut targets = quiet.or(capture).or(destroy);
-        if man.royal {
+        if man.royal && !K::SAFE_ROYAL {
+            // Tested when one is drawn.
+        } else if man.royal {
             targets = self.safe_for_royal(tables, state, ply, from, man.kind, targets);
         } else if let Some(allowed) = man.allowed {
             targets = targets.and(allowed.or(prize));
@@ -305,7 +337,7 @@ impl<W: Width> Referee<'_, W> {
 
     /// The moves of all men by a way whose targets are sets and nothing more.
     #[inline(always)]
-    fn fast_simple<K: Sink<W>>(
+    pub(super) fn fast_simple<K: Sink<W>>(
         &mut self,
         tables: &Tables<W>,
         state: &State<W>,
@@ -355,7 +387,9 @@ impl<W: Width> Referee<'_, W> {
                 targets = targets.or(slides.and(empty.or(capturable)));
             }
             if way.royal && ply.shield.royal.has(from) {
-                targets = self.safe_for_royal(tables, state, ply, from, usize::from(way.head.kind), targets);
+                if K::SAFE_ROYAL {
+                    targets = self.safe_for_royal(tables, state, ply, from, usize::from(way.head.kind), targets);
+                }
             } else if bound.has(from) {
                 targets = self.unbound(state, ply, from, number, targets, sink);
             } else {
@@ -428,7 +462,7 @@ impl<W: Width> Referee<'_, W> {
 
     /// The leaps of one way for all men at once.
     #[inline(always)]
-    fn fast_shifts<K: Sink<W>>(
+    pub(super) fn fast_shifts<K: Sink<W>>(
         &mut self,
         tables: &Tables<W>,
         state: &State<W>,
@@ -467,9 +501,11 @@ impl<W: Width> Referee<'_, W> {
             }
             if leaves {
                 let reach = &tables.terms[tables.ways[usize::from(number)].term].reach[us];
-                sink.shifted(targets, step.by, |from, to| raw(from, to, number, Form::Path, reach[from].paths.0));
+                sink.shifted(targets, step.by, number, Form::Path, |from, to| {
+                    raw(from, to, number, Form::Path, reach[from].paths.0)
+                });
             } else {
-                sink.shifted(targets, step.by, |from, to| raw(from, to, number, Form::Plain, 0));
+                sink.shifted(targets, step.by, number, Form::Plain, |from, to| raw(from, to, number, Form::Plain, 0));
             }
         }
         if way.takes_passing && !state.passing.is_empty() {

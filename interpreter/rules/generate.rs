@@ -3,6 +3,7 @@
 
 use crate::position::state::{State, kind_of};
 use crate::rules::Referee;
+use crate::rules::chain::push_promotions;
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::script::HookId;
 use crate::variant::set::{SquareSet, Width};
@@ -29,7 +30,7 @@ pub(crate) struct Node<W: Width> {
     /// Its men.
     pub(crate) own: W::Set,
     /// Enemies that may be taken at all.
-    enemy: W::Set,
+    pub(crate) enemy: W::Set,
     /// All men.
     pub(crate) occupied: W::Set,
     /// No man.
@@ -72,6 +73,12 @@ impl<W: Width> Node<W> {
             first_given: W::Set::EMPTY,
             shared: Vec::new(),
         }
+    }
+
+    /// Reads the position as if no enemy could be taken; who could be.
+    #[inline(always)]
+    pub(crate) fn spare_all(&mut self) -> W::Set {
+        std::mem::take(&mut self.enemy)
     }
 
     /// The targets on which the effect of a way has been given already, whoever makes it.
@@ -340,20 +347,7 @@ impl<W: Width> Referee<'_, W> {
             list.moves.push(mv);
             return;
         }
-        let mut must = false;
-        let start = list.moves.len();
-        for rule in kind.promotions.iter().filter(|rule| rule.zone[side].has(to)) {
-            must |= rule.must;
-            for &kind in &rule.to {
-                let promoted = RawMove { promotion: kind + 1, ..mv };
-                if !list.moves[start..].contains(&promoted) {
-                    list.moves.push(promoted);
-                }
-            }
-        }
-        if !must {
-            list.moves.push(mv);
-        }
+        push_promotions(kind, side, mv, list);
     }
 
     fn filtered(&mut self, state: &State<W>, hook: HookId, from: usize, targets: W::Set) -> W::Set {

@@ -1,10 +1,13 @@
 //! The rules in force: a variant and a position in; attacks, legal moves, the position after a move, the outcome out.
 
 pub(crate) mod attack;
+pub(crate) mod bag;
 pub(crate) mod chain;
 pub(crate) mod condition;
+pub(crate) mod duty;
 pub(crate) mod fast;
 pub(crate) mod generate;
+pub(crate) mod hops;
 pub(crate) mod legal;
 mod mask;
 pub(crate) mod moves;
@@ -17,6 +20,7 @@ mod profile;
 pub(crate) mod scripted;
 pub(crate) mod shield;
 pub(crate) mod sink;
+pub(crate) mod weighed;
 
 mod api;
 mod refusal;

@@ -7,8 +7,9 @@ use crate::rules::Referee;
 use crate::rules::attack::royals;
 use crate::rules::condition::Situation;
 use crate::rules::scripted::Asking;
-use crate::script::{HookKind, Leaf, Verdict as ScriptVerdict};
+use crate::script::{HookId, HookKind, Leaf, Verdict as ScriptVerdict};
 use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::{EarlyEnd, Rule};
 
 /// Who has won, if anyone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -53,6 +54,52 @@ impl<W: Width> Referee<'_, W> {
     /// How the game stands, if it is over. `repetitions`: how often the position has occurred, this time included.
     pub(crate) fn outcome(&mut self, state: &State<W>, repetitions: u32) -> Option<Outcome> {
         self.outcome_in(state, Situation { repetitions, stuck: None })
+    }
+
+    /// Whether some end may hold, the side to move having a legal move or not: `false` means that the game goes on if it
+    /// has one. Repetitions aside.
+    #[inline(always)]
+    pub(crate) fn may_be_over(&mut self, state: &State<W>) -> bool {
+        let core = self.core;
+        let us = usize::from(state.turn);
+        let mut situation = Situation { repetitions: 1, stuck: Some(false) };
+        core.tables.live_ends.iter().any(|end| self.end_holds(state, end, &mut situation))
+            || (core.tables.needs_royal[us] && royals(core, state, us).is_empty())
+    }
+
+    /// Whether an end holds.
+    #[inline(always)]
+    pub(crate) fn end_holds(&mut self, state: &State<W>, end: &EarlyEnd<W>, situation: &mut Situation) -> bool {
+        match end {
+            EarlyEnd::Rule(rule) => self.rule_holds(state, rule, situation),
+            EarlyEnd::Few(most, rule) => state.occupied().count() <= *most && self.rule_holds(state, rule, situation),
+            EarlyEnd::Quiet(plies) => u32::from(state.quiet) >= *plies,
+            EarlyEnd::Gone { own, enemy, kinds } => {
+                let us = usize::from(state.turn);
+                let of_side = |side: usize, counts: bool| if counts { state.sides[side] } else { W::Set::EMPTY };
+                let men = of_side(us, *own).or(of_side(1 - us, *enemy));
+                let mut left = kinds.0 & self.core.tables.kinds_mask;
+                let mut found = W::Set::EMPTY;
+                while left != 0 {
+                    found = found.or(state.of_kind(left.trailing_zeros() as usize));
+                    left &= left - 1;
+                }
+                !found.meets(men)
+            }
+            EarlyEnd::Script(hook) => self.script_ends(state, *hook),
+        }
+    }
+
+    /// Whether a function says that the game is over.
+    #[inline(never)]
+    fn script_ends(&mut self, state: &State<W>, hook: HookId) -> bool {
+        matches!(self.ask(state, hook, HookKind::Outcome, Asking::game(state, 1)), Leaf::Outcome(Some(_)))
+    }
+
+    /// A condition of the game, kept out of the way of quicker tests.
+    #[inline(never)]
+    fn rule_holds(&mut self, state: &State<W>, rule: &Rule<W>, situation: &mut Situation) -> bool {
+        self.game_rule(state, rule, situation)
     }
 
     /// The same, with what else is known.

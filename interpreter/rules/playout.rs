@@ -2,10 +2,14 @@
 
 use crate::position::state::State;
 use crate::rules::Referee;
+use crate::rules::attack::royals;
+use crate::rules::bag::Bag;
 use crate::rules::condition::Situation;
-use crate::rules::moves::MoveList;
 use crate::rules::outcome::Outcome;
-use crate::variant::set::Width;
+use crate::variant::set::{SquareSet, Width};
+
+/// How often a move is drawn that may leave the royal man to be taken, before the legal moves are listed.
+const DRAWS: usize = 4;
 
 /// A random game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,25 +28,69 @@ fn next(seed: &mut u64) -> u64 {
     *seed
 }
 
+/// A number below `n`.
+fn below(seed: &mut u64, n: u64) -> u64 {
+    // The upper half of the number, scaled: no bias that could be measured.
+    ((next(seed) >> 32) * n) >> 32
+}
+
 impl<W: Width> Referee<'_, W> {
     /// Plays legal moves, each with equal chance, until an end holds. Repetitions are not counted.
     pub(crate) fn playout(&mut self, start: &State<W>, seed: &mut u64, longest: usize) -> Playout {
-        let mut list = MoveList::default();
+        let mut bag = Bag::new();
         let mut state = *start;
         *seed = (*seed).max(1);
         for plies in 0..longest {
-            self.legal_moves(&state, &mut list);
-            // An empty list may mean an end that stops: then the ends find out for themselves.
-            let stuck = if list.moves.is_empty() { None } else { Some(false) };
-            let outcome = self.outcome_in(&state, Situation { repetitions: 1, stuck });
-            if outcome.is_some() || list.moves.is_empty() {
-                return Playout { plies, outcome };
+            if self.may_be_over(&state) {
+                let outcome = self.outcome_in(&state, Situation { repetitions: 1, stuck: None });
+                if outcome.is_some() {
+                    return Playout { plies, outcome };
+                }
             }
-            // The upper half of the number, scaled: no bias that could be measured.
-            let pick = ((next(seed) >> 32) * list.moves.len() as u64) >> 32;
-            let mv = list.moves[pick as usize];
-            state = self.play(&state, &mv, &list);
+            if !self.move_at_random(&mut state, &mut bag, seed) {
+                let situation = Situation { repetitions: 1, stuck: Some(true) };
+                return Playout { plies, outcome: self.outcome_in(&state, situation) };
+            }
         }
         Playout { plies: longest, outcome: None }
+    }
+
+    /// Makes a legal move, each with equal chance; `false` if there is none. No end that stops may hold.
+    pub(crate) fn move_at_random(&mut self, state: &mut State<W>, bag: &mut Bag<W>, seed: &mut u64) -> bool {
+        let core = self.core;
+        let tables = &core.tables;
+        let us = usize::from(state.turn);
+        bag.clear();
+        let in_bag = if tables.duty.claim.is_some() {
+            self.bag_by_duty(state, bag)
+        } else {
+            self.may_be_fast() && self.fast(state, bag)
+        };
+        if in_bag {
+            let n_moves = bag.len();
+            if n_moves == 0 {
+                return false;
+            }
+            let royal = royals(core, state, us);
+            for _ in 0..DRAWS {
+                let mv = bag.get(tables, us, below(seed, n_moves));
+                let next = self.play(state, &mv, &bag.list);
+                // The moves of all others were found safe when they were made.
+                if !royal.has(usize::from(mv.from)) || self.is_safe(&next, us, true) {
+                    *state = next;
+                    return true;
+                }
+            }
+        }
+        // From here a fresh number decides, so that each legal move has the same chance whatever was drawn before.
+        let list = &mut bag.list;
+        list.clear();
+        self.moves_of_undecided(state, list);
+        if list.moves.is_empty() {
+            return false;
+        }
+        let mv = list.moves[below(seed, list.moves.len() as u64) as usize];
+        *state = self.play(state, &mv, list);
+        true
     }
 }

@@ -6,9 +6,9 @@ use crate::check::model::{
 use crate::expansion::ExpandedTerm;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{
-    Act, Borrow, Castling, Count, EarlyEnd, End, Kind, PieceCondition, Promotion, Rule, Tables, Term, Way,
+    Act, Borrow, Castling, Count, End, Kind, PieceCondition, Promotion, Rule, Tables, Term, Way,
 };
-use crate::variant::{flat, geometry, inspect, lower};
+use crate::variant::{ends, flat, geometry, hops, inspect, lower, parts};
 
 /// Compiles the tables of `checked` in the width `W`, which must be wide enough.
 pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
@@ -27,6 +27,8 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
         way_names: checked.movements.iter().map(|movement| movement.way_name).collect(),
         kinds: Vec::new(),
         flat: Default::default(),
+        hops: Vec::new(),
+        parts: None,
         side_rights: [0; 2],
         passing_takers: Vec::new(),
         royal: kind_set(checked, |kind| checked.kinds[kind].royal),
@@ -45,7 +47,8 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
         algebra: false,
         has_immune: checked.kinds.iter().any(|kind| kind.immune || kind.immune_when.is_some()),
         leapers: KindSet(0),
-        early_ends: early_ends(checked),
+        live_ends: ends::live(checked).into_iter().map(|(end, _)| end).collect(),
+        early_ends: ends::early(checked),
         second: checked.first.other().index() as u8,
         quiet: checked.quiet,
         duty: checked.duty,
@@ -73,6 +76,8 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
     tables.has_passing = tables.terms.iter().any(|term| term.passes_capture);
     inspect::finish(&mut tables);
     tables.flat = flat::flatten(&tables);
+    tables.hops = hops::hops(&tables);
+    tables.parts = parts::parts(&tables);
     tables
 }
 
@@ -316,46 +321,6 @@ fn end<W: Width>(checked: &crate::check::model::CheckedEnd) -> End<W> {
     }
 }
 
-/// The ends that can hold while there is a legal move. They matter only where one of them stops.
-fn early_ends<W: Width>(checked: &CheckedDefinition) -> Vec<(EarlyEnd<W>, bool)> {
-    let mut early = Vec::new();
-    for end in &checked.ends {
-        match (end.script, end.when.as_ref().map(with_moves)) {
-            (Some(hook), _) => early.push((EarlyEnd::Script(hook), end.stops)),
-            (None, None | Some(Condition::Constant(false))) => {}
-            (None, Some(condition)) => early.push((EarlyEnd::Rule(rule(&condition)), end.stops)),
-        }
-    }
-    while early.last().is_some_and(|(_, stops)| !stops) {
-        early.pop();
-    }
-    early
-}
-
-/// A condition read as if there were a legal move and no repetition, with constants folded.
-fn with_moves(condition: &Condition) -> Condition {
-    match condition {
-        Condition::NoLegalMove | Condition::Repetition(_) => Condition::Constant(false),
-        Condition::Not(inner) => match with_moves(inner) {
-            Condition::Constant(value) => Condition::Constant(!value),
-            inner => Condition::Not(Box::new(inner)),
-        },
-        Condition::And(all) => fold(all, false, Condition::And),
-        Condition::Or(all) => fold(all, true, Condition::Or),
-        other => other.clone(),
-    }
-}
-
-/// Folds a list in which one constant `decides` and the other drops out.
-fn fold(all: &[Condition], decides: bool, join: fn(Vec<Condition>) -> Condition) -> Condition {
-    let parts: Vec<Condition> = all.iter().map(with_moves).collect();
-    if parts.contains(&Condition::Constant(decides)) {
-        return Condition::Constant(decides);
-    }
-    let left: Vec<Condition> = parts.into_iter().filter(|part| *part != Condition::Constant(!decides)).collect();
-    if left.is_empty() { Condition::Constant(!decides) } else { join(left) }
-}
-
 /// A condition of a piece; scripts become rules of the engine where they ask little enough.
 fn piece_condition<W: Width>(
     checked: &CheckedDefinition,
@@ -392,7 +357,7 @@ fn level(condition: &Condition) -> u8 {
     }
 }
 
-fn rule<W: Width>(condition: &Condition) -> Rule<W> {
+pub(super) fn rule<W: Width>(condition: &Condition) -> Rule<W> {
     match condition {
         Condition::And(all) => Rule::And(all.iter().map(rule).collect()),
         Condition::Or(all) => Rule::Or(all.iter().map(rule).collect()),

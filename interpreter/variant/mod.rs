@@ -2,10 +2,13 @@
 
 mod compile;
 pub(crate) mod core;
+mod ends;
 pub(crate) mod flat;
 mod geometry;
+pub(crate) mod hops;
 mod inspect;
 pub(crate) mod lower;
+pub(crate) mod parts;
 pub mod set;
 pub(crate) mod tables;
 

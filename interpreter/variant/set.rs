@@ -44,6 +44,13 @@ pub trait SquareSet: Copy + Clone + Eq + Debug + Default + Send + Sync + 'static
         self.shifted(by)
     }
 
+    /// The squares from which a step of so many numbers leads into the set. Of squares from which it leads out of the
+    /// range of numbers, nothing is said.
+    #[inline(always)]
+    fn before(self, step: i32) -> Self {
+        self.shifted(-step)
+    }
+
     /// Whether `square` is in it.
     #[inline(always)]
     fn has(self, square: usize) -> bool {
@@ -151,6 +158,10 @@ impl SquareSet for u64 {
     #[inline(always)]
     fn stepped(self, by: i32) -> u64 {
         self.rotate_left(by as u32 & 63)
+    }
+    #[inline(always)]
+    fn before(self, step: i32) -> u64 {
+        self.rotate_right(step as u32 & 63)
     }
     #[inline(always)]
     fn rising(self, occupied: u64) -> u64 {

@@ -7,6 +7,8 @@ use crate::board::Side;
 use crate::check::model::{Chain, Duty, EndResult, KindSet, QuietResets};
 use crate::script::HookId;
 use crate::variant::flat::FlatSide;
+use crate::variant::hops::Hops;
+use crate::variant::parts::Parts;
 use crate::variant::set::Width;
 
 /// All tables of a variant in one width.
@@ -32,6 +34,10 @@ pub(crate) struct Tables<W: Width> {
     pub kinds: Vec<Kind<W>>,
     /// The same, laid out for the inner loop: `[side]`.
     pub flat: [FlatSide<W>; 2],
+    /// Chains whose hops are known from the board alone: `[way]`.
+    pub hops: Vec<Option<Hops<W>>>,
+    /// What duty needs to know of moves, where they come in parts.
+    pub parts: Option<Parts>,
     /// Castling rights of each side, as bits.
     pub side_rights: [u16; 2],
     /// Terms by which a kind takes in passing: `(kind, term)`.
@@ -60,7 +66,9 @@ pub(crate) struct Tables<W: Width> {
     pub regions: Vec<[W::Set; 2]>,
     /// Ends in order.
     pub ends: Vec<End<W>>,
-    /// The ends that can hold while there is a legal move, each with whether it stops; empty where none stops.
+    /// The ends that can hold while there is a legal move and no repetition.
+    pub live_ends: Vec<EarlyEnd<W>>,
+    /// Those of them up to the last that stops, each with whether it stops; empty where none stops.
     pub early_ends: Vec<(EarlyEnd<W>, bool)>,
     /// The side that moves second.
     pub second: u8,
@@ -445,6 +453,19 @@ pub(crate) struct End<W: Width> {
 pub(crate) enum EarlyEnd<W: Width> {
     /// A condition, read as if there were a legal move and no repetition.
     Rule(Rule<W>),
+    /// The same; holds only where there are no more men than this.
+    Few(u32, Rule<W>),
+    /// So many quiet plies.
+    Quiet(u32),
+    /// No man of these kinds, of the side to move, of the other one, or of both.
+    Gone {
+        /// Of the side to move.
+        own: bool,
+        /// Of the other side.
+        enemy: bool,
+        /// Kinds.
+        kinds: KindSet,
+    },
     /// A function of the script.
     Script(HookId),
 }

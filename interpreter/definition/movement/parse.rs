@@ -394,7 +394,8 @@ impl Reader<'_> {
             return;
         }
         let message = format!("no atom follows `{text}`");
-        let help = "write the atom that these letters belong to: `W` one step straight, `F` one step diagonally, and so on";
+        let help =
+            "write the atom that these letters belong to: `W` one step straight, `F` one step diagonally, and so on";
         self.error(at, Code::MissingAtom, message, "expected an atom after this", help);
     }
 

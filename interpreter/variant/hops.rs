@@ -1,0 +1,174 @@
+//! Chains whose hops are known from the board alone: each takes on its way and lands on an empty square. A term in,
+//! its hops by square out; nothing has to be played to know how such a chain goes on.
+
+use crate::check::model::Chain;
+use crate::definition::ChainPromotion;
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::{Path, Tables, Term};
+
+/// The hops of one way.
+#[derive(Debug)]
+pub(crate) struct Hops<W: Width> {
+    /// Range in `hops`: `[side][square]`.
+    pub at: [Vec<(u32, u32)>; 2],
+    /// The hops of all squares.
+    pub hops: Vec<Hop<W>>,
+    /// The same as shifts of whole sets, where they are few: for asking who can begin.
+    pub starts: [Option<Vec<Start<W>>>; 2],
+    /// How the chain goes on and ends.
+    pub chain: Chain,
+    /// Where it may promote: `[side]`.
+    pub zone: [W::Set; 2],
+}
+
+/// One hop.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Hop<W: Width> {
+    /// Where it lands.
+    pub to: u8,
+    /// How many it takes.
+    pub n_taken: u8,
+    /// The path of the term, which knows their order.
+    pub path: u32,
+    /// Must hold men that may be taken.
+    pub takes: W::Set,
+    /// Must be empty, the landing square among them.
+    pub empty: W::Set,
+}
+
+/// A hop over one man that is the same step of square numbers from many squares.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Start<W: Width> {
+    /// The step to the man taken.
+    over: i32,
+    /// The step to the landing square.
+    by: i32,
+    /// Squares it is made from.
+    from: W::Set,
+}
+
+/// The most steps that are worth looking at for all men at once.
+const MAX_STARTS: usize = 16;
+
+impl<W: Width> Hops<W> {
+    /// The hops from one square.
+    #[inline(always)]
+    pub(crate) fn from(&self, side: usize, square: usize) -> (usize, usize) {
+        let (start, end) = self.at[side][square];
+        (start as usize, end as usize)
+    }
+
+    /// Those of `men` that can make a first hop.
+    #[inline(always)]
+    pub(crate) fn starters(&self, side: usize, men: W::Set, takes: W::Set, empty: W::Set) -> W::Set {
+        let mut found = W::Set::EMPTY;
+        if men.is_empty() {
+            return found;
+        }
+        match &self.starts[side] {
+            Some(starts) => {
+                for start in starts {
+                    found = found.or(start.from.and(takes.before(start.over)).and(empty.before(start.by)));
+                }
+                found = found.and(men);
+            }
+            None => {
+                for from in men.squares() {
+                    let (first, last) = self.from(side, from);
+                    let empty = empty.with(from);
+                    if self.hops[first..last].iter().any(|hop| hop.takes.within(takes) && hop.empty.within(empty)) {
+                        found = found.with(from);
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The hops of every way that is such a chain: `[way]`.
+pub(crate) fn hops<W: Width>(tables: &Tables<W>) -> Vec<Option<Hops<W>>> {
+    let shifting = tables.kinds.iter().any(|kind| kind.immune_when.is_some());
+    let mut all: Vec<Option<Hops<W>>> = tables.ways.iter().map(|_| None).collect();
+    for kind in &tables.kinds {
+        let lent = kind.borrows.iter().flat_map(|borrow| borrow.ways.iter().flatten());
+        for &number in kind.ways.iter().chain(lent) {
+            let way = &tables.ways[usize::from(number)];
+            let Some(chain) = way.chain else { continue };
+            let zone = if way.promotes { kind.promotion_zone } else { [W::Set::EMPTY; 2] };
+            let becomes = chain.promotion == ChainPromotion::Continues && zone.iter().any(|zone| !zone.is_empty());
+            if !shifting && !becomes && way.filter.is_none() && way.may_take.is_none() && way.does.is_none() {
+                all[usize::from(number)] = of_term(&tables.terms[way.term], tables.n_squares, chain, zone);
+            }
+        }
+    }
+    all
+}
+
+fn of_term<W: Width>(term: &Term<W>, n_squares: usize, chain: Chain, zone: [W::Set; 2]) -> Option<Hops<W>> {
+    let mut hops = Hops { at: [Vec::new(), Vec::new()], hops: Vec::new(), starts: [None, None], chain, zone };
+    for side in 0..2 {
+        for square in 0..n_squares {
+            let reach = &term.reach[side][square];
+            // Nothing but paths that take someone.
+            reach.only_takes?;
+            let first = hops.hops.len();
+            for number in reach.paths.0..reach.paths.1 {
+                let path = &term.paths[number as usize];
+                let known = hops.hops[first..].iter().find(|known| same(term, known, path));
+                match known {
+                    // Two ways to do the same: one is enough if both need the same.
+                    Some(known) if known.empty == path.empty.with(usize::from(path.to)) => {}
+                    Some(_) => return None,
+                    None => hops.hops.push(hop(path, number)?),
+                }
+            }
+            if hops.hops.len() - first > usize::from(u8::MAX) {
+                return None;
+            }
+            hops.at[side].push((first as u32, hops.hops.len() as u32));
+        }
+        hops.starts[side] = starts(&hops, side);
+    }
+    Some(hops)
+}
+
+fn same<W: Width>(term: &Term<W>, known: &Hop<W>, path: &Path<W>) -> bool {
+    known.to == path.to && term.paths[known.path as usize].takes_order == path.takes_order
+}
+
+/// A path as a hop; `None` if it is more than taking and landing on an empty square.
+fn hop<W: Width>(path: &Path<W>, number: u32) -> Option<Hop<W>> {
+    let only_quiet = path.quiet && !path.capture && !path.destroy && !path.passing;
+    let bare = path.destroys.is_empty() && path.occupied.within(path.takes);
+    let beyond = path.to != path.from && !path.takes.has(usize::from(path.to));
+    let once = path.takes.count() as usize == path.takes_order.len();
+    (only_quiet && bare && beyond && once).then(|| Hop {
+        to: path.to,
+        n_taken: path.takes_order.len() as u8,
+        path: number,
+        takes: path.takes,
+        empty: path.empty.with(usize::from(path.to)).without(usize::from(path.from)),
+    })
+}
+
+fn starts<W: Width>(hops: &Hops<W>, side: usize) -> Option<Vec<Start<W>>> {
+    let mut starts: Vec<Start<W>> = Vec::new();
+    for (square, &(first, last)) in hops.at[side].iter().enumerate() {
+        for hop in &hops.hops[first as usize..last as usize] {
+            let lands = W::Set::bit(usize::from(hop.to));
+            if hop.n_taken != 1 || hop.takes.count() != 1 || hop.empty != lands {
+                return None;
+            }
+            let (over, by) = (hop.takes.first() as i32 - square as i32, i32::from(hop.to) - square as i32);
+            match starts.iter_mut().find(|start| start.over == over && start.by == by) {
+                Some(start) => start.from = start.from.with(square),
+                None => starts.push(Start { over, by, from: W::Set::bit(square) }),
+            }
+        }
+        if starts.len() > MAX_STARTS {
+            return None;
+        }
+    }
+    Some(starts)
+}
