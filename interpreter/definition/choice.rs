@@ -100,7 +100,9 @@ pub(crate) fn unasked(tree: &Tree, options: &Table<OptionValue>, own: SourceId, 
     let mut asked = BTreeSet::new();
     let value = tree.iter().filter(|(key, _)| *key != "options" && *key != "test");
     value.for_each(|(_, field)| mentioned(&field.node, &mut asked));
-    for (name, option) in options.iter().filter(|(_, option)| option.key.source == own) {
+    // An option of one value is a choice that was made, and deceives nobody.
+    let open = |option: &OptionValue| option.values.len() > 1;
+    for (name, option) in options.iter().filter(|(_, option)| option.key.source == own && open(&option.value)) {
         let word = |c: char| !(c.is_alphanumeric() || c == '_');
         let code = |line: &&str| !line.trim_start().starts_with("//");
         let in_script = |text: &&str| text.lines().filter(code).any(|line| line.split(word).any(|word| word == name));

@@ -187,7 +187,8 @@ pub(super) fn parse_problem(error: &ParseErrorType, known: &[String]) -> Problem
         }
         ParseErrorType::PropertyExpected => Problem::new(Code::ScriptSyntax, lower(&error.to_string()))
             .help("a word stands behind the dot, as in `piece.square`; numbers in scripts are whole"),
-        other => Problem::new(Code::ScriptSyntax, lower(&other.to_string())),
+        other => Problem::new(Code::ScriptSyntax, lower(&other.to_string()))
+            .help("is a bracket, a quote or a `;` missing before it?"),
     }
 }
 
