@@ -24,5 +24,8 @@ pub mod notation;
 pub mod bundled;
 pub mod open;
 
+pub mod describe;
 pub mod picture;
 pub mod playtest;
+pub mod rulebook;
+pub mod starter;

@@ -1,8 +1,10 @@
 //! The real binary: what is typed in, what comes out and with which exit code.
 
 mod definitions;
+mod describe;
 mod play;
 mod positions;
+mod start;
 
 use serde_json::Value;
 use std::io::Write;

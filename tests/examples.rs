@@ -2,7 +2,7 @@
 
 use crate::variants::failures;
 
-fn examples() -> Vec<String> {
+pub(crate) fn examples() -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir("examples")
         .unwrap()
         .map(|entry| entry.unwrap().path())

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The rooms from the lowest to the highest; those in one row do not know each other.
-const ORDER: [&[&str]; 14] = [
+const ORDER: [&[&str]; 16] = [
     &["source"],
     &["diagnostic"],
     &["board", "definition", "script"],
@@ -18,6 +18,8 @@ const ORDER: [&[&str]; 14] = [
     &["bundled", "open"],
     &["picture"],
     &["playtest"],
+    &["describe"],
+    &["rulebook", "starter"],
     &["cli"],
 ];
 

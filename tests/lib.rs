@@ -11,6 +11,7 @@ mod cli;
 mod condition;
 mod definition;
 mod depths;
+mod describe;
 mod diagnostic;
 mod examples;
 mod expansion;
@@ -26,7 +27,9 @@ mod picture;
 mod playtest;
 #[cfg(feature = "cli")]
 mod problems;
+mod rulebook;
 mod script;
+mod starter;
 mod support;
 mod symmetry;
 mod texts;

@@ -1,6 +1,7 @@
 //! The words of the command line: what may be said, and what `--help` says about it.
 
 use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
+use heterodox::describe::PlainBoard;
 use std::path::PathBuf;
 
 /// Checks, plays and analyses chess variants that are written as data.
@@ -39,6 +40,16 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Print the schema of definitions, or the words of scripts, for editors.
     Schema(SchemaArgs),
+    /// Say in English what a piece does.
+    Describe(DescribeArgs),
+    /// Write the first draft of a variant into a new folder.
+    New(NewArgs),
+    /// Check a definition again whenever one of its files is saved.
+    Watch(WatchArgs),
+    /// Write a rules page for players.
+    Rules(RulesArgs),
+    /// Say in English what a movement string means.
+    Movement(MovementArgs),
 }
 
 impl Command {
@@ -51,7 +62,15 @@ impl Command {
             Command::Moves(args) => args.json,
             Command::Perft(args) => args.json,
             Command::Show(args) => args.json,
-            Command::Play(_) | Command::Picture(_) | Command::Explain(_) | Command::Schema(_) => false,
+            Command::Describe(args) => args.json,
+            Command::Movement(args) => args.json,
+            Command::Play(_)
+            | Command::Picture(_)
+            | Command::Explain(_)
+            | Command::Schema(_)
+            | Command::Rules(_)
+            | Command::New(_)
+            | Command::Watch(_) => false,
         }
     }
 }
@@ -288,6 +307,83 @@ pub(crate) struct SchemaArgs {
     /// The words that scripts may use, as a `.d.rhai` file, instead of the JSON Schema of definitions
     #[arg(long)]
     pub(crate) script: bool,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct DescribeArgs {
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+    /// The piece, by its name or its letter
+    pub(crate) piece: String,
+    /// Where it stands; the square that shows most unless said
+    pub(crate) square: Option<String>,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
+    /// Write JSON: `name`, `letter`, `facts`, `moves`, `powers`, `promotions`, `diagram`
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct NewArgs {
+    /// The new folder; its last part is the name of the variant: small letters, digits and `-`
+    pub(crate) name: PathBuf,
+    /// What to start from: a bundled name, a folder or a file; a game of its own unless said
+    #[arg(long, value_name = "PARENT")]
+    pub(crate) extends: Option<String>,
+    /// The board: `10x8`, `circle`, `circle-4x16`, `hexagon`, `hexagon-6`, `cylinder-8x8`, `torus-8x8`
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) board: Option<PlainBoard>,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct WatchArgs {
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct RulesArgs {
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+    /// Write HTML with drawings instead of Markdown (so does `--out` with a name that ends in `.html`)
+    #[arg(long)]
+    pub(crate) html: bool,
+    /// Write to this file
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct MovementArgs {
+    /// The movement, such as `fmWfcF`
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) movement: String,
+    /// The board to draw: `10x8`, `circle`, `circle-4x16`, `hexagon`, `hexagon-6`, `cylinder-8x8`, `torus-8x8`
+    #[arg(long, value_name = "BOARD", default_value = "8x8")]
+    pub(crate) board: PlainBoard,
+    /// Where the man stands; the square that shows most unless said
+    #[arg(long, value_name = "SQUARE")]
+    pub(crate) square: Option<String>,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
+    /// Write JSON: `movement`, `terms`, `diagram`
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How a diagram is drawn.
+#[derive(Debug, Arguments)]
+pub(crate) struct Drawing {
+    /// Write the diagram as SVG to this file too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Draw men as figures where there are some
+    #[arg(long)]
+    pub(crate) unicode: bool,
+    /// Draw a circular board round instead of unrolled
+    #[arg(long)]
+    pub(crate) disk: bool,
 }
 
 /// Reads `NAME=VALUE`.

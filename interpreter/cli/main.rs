@@ -1,19 +1,24 @@
 //! The command line: words in, text and an exit code out. Everything it knows of games it asks the library.
 
 mod args;
+mod describe;
 mod explain;
 mod list;
+mod movement;
 mod moves;
+mod new;
 mod output;
 mod perft;
 mod picture;
 mod play;
+mod rules;
 mod saved;
 mod schema;
 mod show;
 mod subject;
 mod test;
 mod validate;
+mod watch;
 mod words;
 
 use args::{Args, Command};
@@ -50,5 +55,10 @@ fn run(command: &Command) -> anyhow::Result<ExitCode> {
         Command::Show(args) => show::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Schema(args) => schema::run(args),
+        Command::Describe(args) => describe::run(args),
+        Command::Rules(args) => rules::run(args),
+        Command::New(args) => new::run(args),
+        Command::Watch(args) => watch::run(args),
+        Command::Movement(args) => movement::run(args),
     }
 }

@@ -26,12 +26,11 @@ pub(crate) fn scene<'a>(
 ) -> Scene<'a> {
     let letters = (0..variant.kinds().len()).map(|kind| language.letter(kind as u8).to_owned()).collect();
     Scene {
-        variant,
-        position: game.position(),
         last: game.plies().last().map(|ply| (ply.mv.from(), ply.mv.to())),
         marks,
         flipped,
         letters: Some(letters),
+        ..Scene::new(variant, game.position())
     }
 }
 

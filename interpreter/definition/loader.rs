@@ -59,6 +59,8 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
     /// The tree with parents merged in and options chosen, each value with its origin.
     pub merged: Tree,
+    /// Every file that was read or looked for, so that a change of one can be seen; bundled ones are not among them.
+    pub files: Vec<PathBuf>,
 }
 
 impl Loaded {
@@ -146,12 +148,17 @@ impl Loader<'_> {
             Some(Home::Folder(folder)) => Some(folder.join(target)),
             Some(Home::Bundled(..) | Home::Memory(_)) => None,
         };
-        let Some(path) = path.filter(|path| !target.trim().is_empty() && path.exists()) else {
+        let path = path.filter(|_| !target.trim().is_empty());
+        if let Some(path) = path.as_ref().filter(|path| !path.exists()) {
+            self.loaded.files.extend([path.clone(), path.join(DEFINITION_FILE)]);
+        }
+        let Some(path) = path.filter(|path| path.exists()) else {
             let problem = self.unknown_target(target);
             self.add(placed(problem, "not found"));
             return None;
         };
         let file = if path.is_dir() { path.join(DEFINITION_FILE) } else { path.clone() };
+        self.loaded.files.push(file.clone());
         if !file.exists() {
             let message = format!("the folder `{}` holds no `{DEFINITION_FILE}`", path.display());
             let problem = Diagnostic::error(Code::NoDefinition, message);
@@ -255,6 +262,9 @@ impl Loader<'_> {
     }
 
     fn read_script(&mut self, found: &Found, name: &Spanned<String>) -> Option<ScriptFile> {
+        if let Home::Folder(folder) = &found.home {
+            self.loaded.files.push(folder.join(&name.value));
+        }
         match found.home.read(&name.value) {
             Ok((label, text)) => {
                 let source = self.loaded.sources.add(label, text);

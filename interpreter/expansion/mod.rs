@@ -7,9 +7,11 @@ mod movement;
 pub mod region;
 mod ride;
 mod route;
+mod ways;
 
 pub use forward::Forward;
 pub use movement::{Budget, MAX_ENTRIES, TOO_LARGE, expand, expand_within};
+pub use ways::{Course, OpenGround};
 
 use crate::board::Square;
 

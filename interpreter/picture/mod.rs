@@ -5,11 +5,14 @@ mod canvas;
 mod frame;
 mod glyph;
 mod layout;
+mod mark;
 mod svg;
 mod text;
 mod theme;
 
-pub use svg::svg;
+pub use mark::{Mark, When, legend};
+pub(crate) use svg::escaped;
+pub use svg::{sample, svg};
 pub use text::{TextStyle, text};
 
 use crate::board::{Board, Side, Square};
@@ -28,10 +31,16 @@ pub struct Scene<'a> {
     pub last: Option<(Square, Square)>,
     /// Squares to mark, such as those a man may move to.
     pub marks: Vec<Square>,
+    /// Squares with how they are reached, for diagrams of what one man does.
+    pub reach: Vec<(Square, Mark)>,
     /// Seen from Black's side: turned by half a turn.
     pub flipped: bool,
     /// Letters of the kinds, by number, in another language; those of the definition when `None`.
     pub letters: Option<Vec<String>>,
+    /// Title of the SVG; the variant's name when `None`.
+    pub title: Option<String>,
+    /// What the ids in an SVG begin with, so that several may stand on one page.
+    pub prefix: String,
 }
 
 /// How squares lie, as far as drawing minds.
@@ -50,7 +59,17 @@ impl<'a> Scene<'a> {
     /// A position as White sees it, with nothing pointed out.
     #[must_use]
     pub fn new(variant: &'a Variant, position: &'a Position) -> Scene<'a> {
-        Scene { variant, position, last: None, marks: Vec::new(), flipped: false, letters: None }
+        Scene {
+            variant,
+            position,
+            last: None,
+            marks: Vec::new(),
+            reach: Vec::new(),
+            flipped: false,
+            letters: None,
+            title: None,
+            prefix: String::new(),
+        }
     }
 
     fn board(&self) -> &'a Board {
@@ -87,6 +106,12 @@ impl<'a> Scene<'a> {
 
     fn is_marked(&self, square: Square) -> bool {
         self.marks.contains(&square)
+    }
+
+    /// How a square is reached.
+    fn mark(&self, square: Square) -> Mark {
+        let here = self.reach.iter().filter(|(other, _)| *other == square);
+        here.fold(Mark::default(), |mark, (_, other)| mark.or(*other))
     }
 
     /// A point of the board where it is to be drawn.

@@ -3,7 +3,7 @@
 use crate::board::{Board, Outline, Side, Square};
 use crate::check::model::KindId;
 use crate::picture::theme::{self, Shade, shade};
-use crate::picture::{Scene, Shape, glyph, shape};
+use crate::picture::{Mark, Scene, Shape, When, glyph, legend, shape};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -14,7 +14,8 @@ pub(super) const UNIT: f64 = 100.0;
 const SHOWN: f64 = 48.0;
 
 /// Draws a position as an SVG document. Squares of the last move are tinted; marked ones have a dot, or a ring
-/// around the man.
+/// around the man. Squares that are reached have a dot where the man goes and a ring where it takes, broken where only
+/// under a condition.
 #[must_use]
 pub fn svg(scene: &Scene) -> String {
     let mut sheet = Sheet { scene, shape: shape(scene.board()), out: String::new() };
@@ -25,8 +26,28 @@ pub fn svg(scene: &Scene) -> String {
     sheet.names();
     sheet.men();
     sheet.marks();
+    sheet.reach();
     sheet.out.push_str("</svg>\n");
     sheet.out
+}
+
+/// A mark by itself, for a legend: a small SVG.
+#[must_use]
+pub fn sample(mark: Mark) -> String {
+    let (go, take) = (theme::MARK, theme::TAKE);
+    let dot = match mark.goes {
+        When::Never => String::new(),
+        When::Sometimes => {
+            format!("<circle r=\"15\" fill=\"none\" stroke=\"{go}\" stroke-width=\"6\" stroke-dasharray=\"9 6\"/>")
+        }
+        When::Always => format!("<circle r=\"15\" fill=\"{go}\"/>"),
+    };
+    let broken = if mark.takes == When::Sometimes { " stroke-dasharray=\"16 12\"" } else { "" };
+    let ring = match mark.takes {
+        When::Never => String::new(),
+        _ => format!("<circle r=\"34\" fill=\"none\" stroke=\"{take}\" stroke-width=\"8\"{broken}/>"),
+    };
+    format!("<svg viewBox=\"-42 -42 84 84\" width=\"20\" height=\"20\" aria-hidden=\"true\">{dot}{ring}</svg>")
 }
 
 /// The drawing as far as it has got.
@@ -49,7 +70,7 @@ pub(super) fn pair((x, y): (f64, f64)) -> String {
 }
 
 /// Text made safe for XML; characters that XML forbids become `?`.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for character in text.chars() {
         match character {
@@ -99,16 +120,26 @@ impl Sheet<'_> {
         let (across, down) = (right - left + 2.0 * margin, bottom - top + 2.0 * margin);
         let (width, height) = (short(across * UNIT), short(down * UNIT));
         let (shown_across, shown_down) = (short(across * SHOWN), short(down * SHOWN));
+        let prefix = escaped(&self.scene.prefix);
         self.line(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{shown_across}\" height=\"{shown_down}\" \
-             viewBox=\"{x} {y} {width} {height}\" role=\"img\" aria-labelledby=\"title desc\">"
+             viewBox=\"{x} {y} {width} {height}\" role=\"img\" aria-labelledby=\"{prefix}title {prefix}desc\">"
         ));
-        let title = escaped(self.scene.variant.name());
-        self.line(format_args!("<title id=\"title\">{title}</title>"));
+        let title = escaped(self.scene.title.as_deref().unwrap_or_else(|| self.scene.variant.name()));
+        self.line(format_args!("<title id=\"{prefix}title\">{title}</title>"));
         let described: Vec<String> = Side::BOTH.into_iter().map(|side| self.described(side)).collect();
         let turn = self.scene.position.turn();
-        let text = escaped(&format!("{}; {turn} to move", described.join("; ")));
-        self.line(format_args!("<desc id=\"desc\">{text}</desc>"));
+        let mut text = match self.scene.reach.is_empty() {
+            true => format!("{}; {turn} to move", described.join("; ")),
+            false => described.join("; "),
+        };
+        for mark in legend(self.scene.reach.iter().map(|(square, _)| self.scene.mark(*square))) {
+            let squares = self.board().squares().filter(|square| self.scene.mark(*square) == mark);
+            let squares: Vec<&str> = squares.map(|square| self.board().name(square)).collect();
+            let _ = write!(text, "; {}: {}", mark.meaning(), squares.join(" "));
+        }
+        let text = escaped(&text);
+        self.line(format_args!("<desc id=\"{prefix}desc\">{text}</desc>"));
     }
 
     /// The men of a side in words.
@@ -208,6 +239,7 @@ impl Sheet<'_> {
     fn men(&mut self) {
         let men = self.scene.position.men();
         let kinds: BTreeSet<KindId> = men.iter().map(|man| man.kind).collect();
+        let prefix = escaped(&self.scene.prefix);
         self.line(format_args!("<defs>"));
         for kind in kinds {
             self.figure(kind);
@@ -223,7 +255,9 @@ impl Sheet<'_> {
             for man in men.iter().filter(|man| man.side == side) {
                 let (x, y) = self.scene.middle(man.square);
                 let (x, y, kind) = (short(x * UNIT), short(y * UNIT), man.kind);
-                self.line(format_args!("<use href=\"#man{kind}\" transform=\"translate({x} {y}) scale({scale})\"/>"));
+                self.line(format_args!(
+                    "<use href=\"#{prefix}man{kind}\" transform=\"translate({x} {y}) scale({scale})\"/>"
+                ));
             }
             self.line(format_args!("</g>"));
         }
@@ -231,7 +265,8 @@ impl Sheet<'_> {
 
     /// Defines the shape of a kind, around (0, 0).
     fn figure(&mut self, kind: KindId) {
-        self.line(format_args!("<g id=\"man{kind}\">"));
+        let prefix = escaped(&self.scene.prefix);
+        self.line(format_args!("<g id=\"{prefix}man{kind}\">"));
         if let Some(figure) = glyph::shape(self.scene.kind_name(kind)) {
             for path in figure.body {
                 self.line(format_args!("<path transform=\"translate(-50 -50)\" d=\"{path}\"/>"));
@@ -269,6 +304,36 @@ impl Sheet<'_> {
             } else {
                 self.line(format_args!(
                     "<circle cx=\"{x}\" cy=\"{y}\" r=\"15\" fill=\"{colour}\" fill-opacity=\"0.8\"/>"
+                ));
+            }
+        }
+    }
+
+    /// Dots and rings on the squares that a man reaches.
+    fn reach(&mut self) {
+        let (go, take) = (theme::MARK, theme::TAKE);
+        for square in self.board().squares() {
+            let mark = self.scene.mark(square);
+            let (x, y) = self.scene.middle(square);
+            let (x, y) = (short(x * UNIT), short(y * UNIT));
+            let scale = self.scale();
+            let dot = short(scale * 0.15 * UNIT);
+            match mark.goes {
+                When::Never => {}
+                When::Sometimes => self.line(format_args!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{dot}\" fill=\"none\" stroke=\"{go}\" stroke-width=\"6\" \
+                     stroke-dasharray=\"9 6\"/>"
+                )),
+                When::Always => {
+                    self.line(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{dot}\" fill=\"{go}\"/>"));
+                }
+            }
+            let ring = short(scale * 0.34 * UNIT);
+            let broken = if mark.takes == When::Sometimes { " stroke-dasharray=\"16 12\"" } else { "" };
+            if mark.takes != When::Never {
+                self.line(format_args!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{ring}\" fill=\"none\" stroke=\"{take}\" \
+                     stroke-width=\"8\"{broken}/>"
                 ));
             }
         }

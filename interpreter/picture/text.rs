@@ -18,7 +18,7 @@ pub struct TextStyle {
 }
 
 /// Draws a position as text. Squares of the last move stand in parentheses, marked men in brackets, and marked empty
-/// squares are stars.
+/// squares are stars. Squares that are reached have the character of their [`Mark`](crate::picture::Mark).
 #[must_use]
 pub fn text(scene: &Scene, style: TextStyle) -> String {
     let widest = (0..scene.variant.kinds().len()).map(|kind| scene.letter(kind as u8).chars().count()).max();
@@ -58,7 +58,8 @@ fn draw(
     width: usize,
 ) {
     let man = scene.position.at(square);
-    let (last, marked) = (scene.is_last(square), scene.is_marked(square));
+    let reached = scene.mark(square);
+    let (last, marked) = (scene.is_last(square), scene.is_marked(square) || !reached.is_none());
     let mut look = Look::default();
     if style.colour {
         look.ground = Some(match (marked, last) {
@@ -84,6 +85,7 @@ fn draw(
             let figure = if style.unicode { glyph::figure(scene.kind_name(kind), drawn) } else { None };
             figure.map_or_else(|| scene.letter_of(side, kind), String::from)
         }
+        None if !reached.is_none() => reached.character().to_string(),
         None => match (marked, style.unicode) {
             (true, true) => "•",
             (true, false) => "*",

@@ -49,6 +49,9 @@ pub(super) const LAST: &str = "#e3b93c";
 /// Marked squares.
 pub(super) const MARK: &str = "#2f7a5a";
 
+/// Squares where a man takes.
+pub(super) const TAKE: &str = "#b3261e";
+
 /// Colours of the men of a side, for SVG: body, edge, lines on the body.
 pub(super) fn men(side: usize) -> (&'static str, &'static str, &'static str) {
     if side == 0 { ("#fffdf6", "#2a221c", "#2a221c") } else { ("#36302c", "#171310", "#f0e4d0") }

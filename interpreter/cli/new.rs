@@ -1,0 +1,133 @@
+//! `heterodox new`: a name, a parent or a board in; a folder with a definition that checks, plays and passes its tests
+//! out, or nothing at all.
+
+use crate::args::NewArgs;
+use crate::output::{Problems, print};
+use crate::subject::open_named;
+use anyhow::{Context, bail};
+use heterodox::bundled::Bundled;
+use heterodox::definition::loader::Library;
+use heterodox::diagnostic::Diagnostic;
+use heterodox::open::Opened;
+use heterodox::starter::{Draft, Plan, check_name, judge};
+use std::path::{Component, Path, PathBuf};
+use std::process::ExitCode;
+
+pub(crate) fn run(args: &NewArgs) -> anyhow::Result<ExitCode> {
+    let target = args.name.as_path();
+    let name = match target.components().next_back() {
+        Some(Component::Normal(name)) => name.to_string_lossy().into_owned(),
+        _ => target.display().to_string(),
+    };
+    check_name(&name, &Bundled).map_err(|problem| Problems::one(*problem))?;
+    if target.symlink_metadata().is_ok() {
+        bail!("`{}` is there already; choose another name", target.display());
+    }
+    let home = target.parent().filter(|home| !home.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !home.is_dir() {
+        bail!("there is no folder `{}`; make it first", home.display());
+    }
+    let parent = match &args.extends {
+        Some(parent) => {
+            let opened = open_named(parent, &[]);
+            if opened.variant.is_none() {
+                return Err(Problems { list: opened.diagnostics, sources: opened.loaded.sources }.into());
+            }
+            Some(opened)
+        }
+        None => None,
+    };
+    let extends = args.extends.as_deref().map(|parent| seen_from(parent, target)).transpose()?;
+    let plan = Plan { name: name.clone(), extends, board: args.board };
+    // The draft grows up under another name, so that a folder of this name is whole or is not there.
+    let nursery = Nursery::new(home.join(format!(".{name}.new-{}", std::process::id())))?;
+    let mut written = grown(&plan, parent.as_ref(), &nursery, target, true);
+    if written.is_err() {
+        // The function does not suit every parent; then it stands in comments.
+        written = grown(&plan, parent.as_ref(), &nursery, target, false);
+    }
+    let files = written?;
+    if target.symlink_metadata().is_ok() {
+        bail!("`{}` has come up meanwhile; choose another name", target.display());
+    }
+    std::fs::rename(&nursery.0, target).with_context(|| format!("cannot make the folder `{}`", target.display()))?;
+    let mut text = String::new();
+    for file in files {
+        text.push_str(&format!("wrote {}\n", target.join(file).display()));
+    }
+    let path = target.display();
+    text.push_str(&format!("\nnext: heterodox watch {path}    while you change it\n"));
+    text.push_str(&format!("      heterodox play {path}     to play it\n"));
+    print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A folder that goes unless it is given another name.
+struct Nursery(PathBuf);
+
+impl Nursery {
+    fn new(path: PathBuf) -> anyhow::Result<Nursery> {
+        std::fs::create_dir(&path).with_context(|| format!("cannot make the folder `{}`", path.display()))?;
+        Ok(Nursery(path))
+    }
+}
+
+impl Drop for Nursery {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Drafts, writes, and tries what was written. Gives the names of the files.
+fn grown(
+    plan: &Plan,
+    parent: Option<&Opened>,
+    nursery: &Nursery,
+    target: &Path,
+    live: bool,
+) -> anyhow::Result<Vec<String>> {
+    let folder = nursery.0.display().to_string();
+    let failed = |list: Vec<Diagnostic>, opened: Option<Opened>| {
+        let note = Diagnostic::new(
+            heterodox::diagnostic::Severity::Note,
+            "nothing-written",
+            format!("`{}` was not made: the draft could not be played as it is", target.display()),
+        );
+        let sources = opened.map(|opened| opened.loaded.sources).unwrap_or_default();
+        Problems { list: list.into_iter().chain([note]).collect(), sources }
+    };
+    let draft = match Draft::new(plan, parent, live) {
+        Ok(draft) => draft,
+        Err(list) => return Err(Problems { list, sources: Default::default() }.into()),
+    };
+    let write = |draft: &Draft| -> anyhow::Result<Vec<String>> {
+        let files = draft.files(&target.display().to_string());
+        for (name, text) in &files {
+            let path = nursery.0.join(name);
+            std::fs::write(&path, text).with_context(|| format!("cannot write `{}`", path.display()))?;
+        }
+        Ok(files.into_iter().map(|(name, _)| name).collect())
+    };
+    write(&draft)?;
+    let opened = open_named(&folder, &[]);
+    let Some(variant) = &opened.variant else { return Err(failed(opened.diagnostics.clone(), Some(opened)).into()) };
+    let files = write(&draft.with_tests(variant))?;
+    let opened = open_named(&folder, &[]);
+    let problems = judge(&opened, |options| open_named(&folder, options));
+    if problems.is_empty() { Ok(files) } else { Err(failed(problems, Some(opened)).into()) }
+}
+
+/// A parent's path as it is written in a definition inside `target`.
+fn seen_from(parent: &str, target: &Path) -> anyhow::Result<String> {
+    if Bundled.find(parent).is_some() || Path::new(parent).is_absolute() {
+        return Ok(parent.to_owned());
+    }
+    let steps = target.components().filter(|part| *part != Component::CurDir);
+    let plain = target.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    if !plain {
+        let whole = std::path::absolute(parent).with_context(|| format!("cannot find `{parent}`"))?;
+        return Ok(whole.display().to_string());
+    }
+    let up = "../".repeat(steps.count());
+    Ok(format!("{up}{}", parent.trim_start_matches("./").trim_end_matches('/')))
+}

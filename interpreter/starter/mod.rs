@@ -1,0 +1,249 @@
+//! The first draft of a variant: a name, a parent or a board in; a small commented definition with its script, tests and
+//! a line for readers out. [`judge`] says whether it is fit to be given away.
+
+mod layout;
+mod name;
+mod own;
+mod relaid;
+
+pub use name::{check_name, title_of};
+
+use crate::board::Side;
+use crate::definition::loader::DEFINITION_FILE;
+use crate::describe::{PlainBoard, reach};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::notation::coordinate;
+use crate::open::Opened;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::source::{SourceId, Span, Spanned};
+use crate::variant::Variant;
+use std::fmt::Write as _;
+
+/// The script of a draft.
+pub const SCRIPT_FILE: &str = "rules.rhai";
+
+/// The file for readers.
+pub const README_FILE: &str = "README.md";
+
+/// What is asked for.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// Name of the folder; [`check_name`] has found it good.
+    pub name: String,
+    /// What `extends` is to say.
+    pub extends: Option<String>,
+    /// The board, where it is not the parent's.
+    pub board: Option<PlainBoard>,
+}
+
+/// A draft without its tests.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    title: String,
+    about: String,
+    toml: String,
+    script: String,
+}
+
+impl Draft {
+    /// Drafts what is asked for. `parent` is what `extends` names, opened; `live`: whether the function of the script is
+    /// in force or only shown in comments.
+    ///
+    /// # Errors
+    /// The parent cannot be played, or cannot be laid out on the board.
+    pub fn new(plan: &Plan, parent: Option<&Opened>, live: bool) -> Result<Draft, Vec<Diagnostic>> {
+        let title = title_of(&plan.name);
+        let (body, about, pieces) = match (parent, plan.board) {
+            (Some(parent), board) => {
+                let Some(variant) = &parent.variant else { return Err(parent.diagnostics.clone()) };
+                let body = match board {
+                    Some(board) => relaid::relaid(variant, board).map_err(|problem| vec![*problem])?,
+                    None => String::new(),
+                };
+                let also = board.map_or(String::new(), |board| format!(" on a board {board}"));
+                (body, format!("{}{also}", variant.name()), straight_men(parent, variant))
+            }
+            (None, board) => {
+                let board = board.unwrap_or_default();
+                let body = own::own(board).map_err(|problem| vec![*problem])?;
+                (body, format!("a game of its own on a board {board}"), vec!["rook".to_owned()])
+            }
+        };
+        let number = parent.map_or(1, free_number);
+        let numbered =
+            |word: &str, joint: &str| if number == 1 { word.to_owned() } else { format!("{word}{joint}{number}") };
+        let (power, function) = (numbered("company", "-"), numbered("in_company", "_"));
+        let off = if live && !pieces.is_empty() { "" } else { "# " };
+        let piece = pieces.first().map_or("rook", String::as_str);
+        let mut toml = format!(
+            "# {title}: {about}, with a rule of its own at the end.\n\
+             # `heterodox watch` checks this file whenever it is saved; `heterodox rules` writes the rules for players.\n\
+             format  = 1\nname    = \"{title}\"\n"
+        );
+        if let Some(extends) = &plan.extends {
+            let _ = writeln!(toml, "extends = {}    # what is not said here is as there", quoted(extends));
+        }
+        let blank = if body.starts_with("remove") { "" } else { "\n" };
+        let _ = write!(toml, "{off}script  = \"{SCRIPT_FILE}\"\n{blank}{body}");
+        if !body.is_empty() {
+            toml.push('\n');
+        }
+        let _ = write!(
+            toml,
+            "# A power: a movement that men have only while a condition holds, here one that the script judges.\n\
+             {off}[powers.{power}]\n{off}pieces = [\"{piece}\"]\n{off}moves  = \"F\"                # one step diagonally\n\
+             {off}when   = \"script {function}\"\n"
+        );
+        let script = format!(
+            "{off}/// It may step diagonally too, while a friend stands beside it.\n\
+             {off}fn {function}(piece) {{\n{off}    piece.neighbours.friends.any\n{off}}}\n"
+        );
+        Ok(Draft { title, about, toml, script })
+    }
+
+    /// The draft with tests that say how it plays as it stands.
+    #[must_use]
+    pub fn with_tests(mut self, variant: &Variant) -> Draft {
+        self.toml.push_str(&tests(variant));
+        self
+    }
+
+    /// Its files: name and text.
+    #[must_use]
+    pub fn files(&self, folder: &str) -> Vec<(String, String)> {
+        let readme = format!(
+            "# {}\n\n{}, written as data for heterodox: `heterodox play {folder}` plays it, `heterodox test {folder}` runs \
+             its tests.\n",
+            self.title,
+            crate::describe::words::sentence(&self.about).trim_end_matches('.'),
+        );
+        let mut files = vec![(DEFINITION_FILE.to_owned(), self.toml.clone()), (README_FILE.to_owned(), readme)];
+        files.push((SCRIPT_FILE.to_owned(), self.script.clone()));
+        files
+    }
+}
+
+/// A text as a string of TOML.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => out.extend(['\\', letter]),
+            letter if letter.is_control() => {
+                let _ = write!(out, "\\u{:04X}", u32::from(letter));
+            }
+            letter => out.push(letter),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// A number that neither a power nor a function of the parent has yet.
+fn free_number(parent: &Opened) -> usize {
+    let definition = parent.loaded.definition.as_ref();
+    let taken = |number: usize| {
+        let (power, function) = match number {
+            1 => ("company".to_owned(), "in_company".to_owned()),
+            n => (format!("company-{n}"), format!("in_company_{n}")),
+        };
+        definition.is_some_and(|definition| definition.powers.contains_key(&power))
+            || parent.loaded.sources.files().iter().any(|file| file.text.contains(&format!("fn {function}(")))
+    };
+    (1..).find(|number| !taken(*number)).unwrap_or(1)
+}
+
+/// Kinds at the start that are not royal and do not step diagonally by themselves.
+fn straight_men(parent: &Opened, variant: &Variant) -> Vec<String> {
+    let Some(definition) = parent.loaded.definition.clone() else { return Vec::new() };
+    let (checked, _) = crate::check::check(std::sync::Arc::new(definition), &parent.loaded.sources);
+    let Some(checked) = checked else { return Vec::new() };
+    let board = variant.board();
+    let steps = |kind: u8| {
+        board.squares().any(|from| {
+            let place = board.place_of(from);
+            let beside = (0..board.n_headings(place)).map(|heading| crate::board::Pose { place, heading });
+            let diagonal = beside.filter(|pose| !board.is_orthogonal(*pose)).flat_map(|pose| board.ahead(pose));
+            let diagonal: Vec<_> = diagonal.filter_map(|pose| board.square_at(pose.place)).collect();
+            reach(&checked, kind, Side::White, from).iter().any(|(to, _)| diagonal.contains(to))
+        })
+    };
+    let begins = |kind: u8| checked.placement.iter().any(|man| man.kind == kind);
+    let men =
+        variant.kinds().iter().zip(0u8..).filter(|(kind, number)| !kind.royal && begins(*number) && !steps(*number));
+    men.map(|(kind, _)| kind.name.clone()).collect()
+}
+
+/// The most moves at the start of which pairs are counted in a test.
+const FEW: usize = 120;
+
+/// Tests of the first moves, written for people to go on with.
+fn tests(variant: &Variant) -> String {
+    let mut rules = Rules::new(variant.clone());
+    let start = variant.start().to_owned();
+    let span = Span::new(SourceId(0), 0..start.len());
+    let Ok((position, _)) = rules.position(&Spanned::new(start, span)) else { return String::new() };
+    let moves = rules.legal_moves(&position);
+    let names = coordinate(variant, &position, &moves);
+    let mut text = "\n# What must hold: `heterodox test` plays it.\n".to_owned();
+    let one = moves.len();
+    let counts = if one <= FEW { format!("[{one}, {}]", rules.perft(&position, 2)) } else { format!("[{one}]") };
+    let _ = write!(text, "[[test]]\nname  = \"the number of games of the first plies\"\nperft = {counts}\n");
+    // The man with most moves that are written from his square.
+    let board = variant.board();
+    let of = |square| -> Vec<&String> {
+        let own =
+            moves.iter().zip(&names).filter(|(mv, name)| mv.from() == square && name.starts_with(board.name(square)));
+        own.map(|(_, name)| name).collect()
+    };
+    let most = board.squares().max_by_key(|square| (of(*square).len(), std::cmp::Reverse(*square)));
+    if let Some(square) = most.filter(|square| !of(*square).is_empty()) {
+        let mut all: Vec<String> = of(square).iter().map(|name| format!("\"{name}\"")).collect();
+        all.sort();
+        let name = board.name(square);
+        let _ = write!(
+            text,
+            "\n[[test]]\nname  = \"the first moves from {name}\"\nof    = \"{name}\"\nmoves = [{}]\n",
+            all.join(", ")
+        );
+    }
+    text
+}
+
+/// What is wrong with a draft that was opened: problems and warnings, a start that is already decided, a script that
+/// fails in a random game, a test that does not hold.
+#[must_use]
+pub fn judge(opened: &Opened, reopen: impl FnMut(&[(String, String)]) -> Opened) -> Vec<Diagnostic> {
+    let mut problems: Vec<Diagnostic> =
+        opened.diagnostics.iter().filter(|problem| problem.severity > Severity::Note).cloned().collect();
+    let Some(variant) = opened.variant.as_ref().filter(|_| problems.is_empty()) else { return problems };
+    for report in crate::playtest::run_tests(opened, reopen) {
+        problems.extend(report.problems);
+    }
+    problems.extend(crate::playtest::wide_hooks(variant));
+    let mut rules = Rules::new(variant.clone());
+    let start = variant.start().to_owned();
+    let span = Span::new(SourceId(0), 0..start.len());
+    let Ok((mut position, _)) = rules.position(&Spanned::new(start, span)) else { return problems };
+    if let Some(outcome) = rules.outcome(&position, 1) {
+        problems.push(Diagnostic::error("decided-start", format!("the start is decided already: {}", outcome.reason)));
+    } else if rules.in_check(&position) || attacked(&mut rules, &position) {
+        problems.push(Diagnostic::error("check-at-the-start", "a royal man is attacked at the start"));
+    }
+    // A game of moves taken here and there, the same at every call.
+    for ply in 0..PLIES {
+        let moves = rules.legal_moves(&position);
+        let Some(mv) = moves.get((ply * 7 + ply * ply * 3) % moves.len().max(1)) else { break };
+        position = rules.play_unchecked(&position, mv);
+    }
+    problems.extend(rules.context().trouble().cloned());
+    problems
+}
+
+/// The length of the game that a draft must stand.
+const PLIES: usize = 60;
+
+fn attacked(rules: &mut Rules, position: &Position) -> bool {
+    Side::BOTH.into_iter().any(|side| rules.is_attacked(position, side))
+}

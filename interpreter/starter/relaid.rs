@@ -1,0 +1,210 @@
+//! A parent on a rectangle of another size: its variant and the board in; what the child must say out.
+
+use super::layout::{Men, field};
+use crate::board::{Board, Side, Square};
+use crate::definition::condition::{RegionKind, RegionRef};
+use crate::definition::{Definition, PerSide, Shape};
+use crate::describe::{Edges, PlainBoard};
+use crate::diagnostic::Diagnostic;
+use crate::variant::Variant;
+use std::fmt::Write as _;
+
+/// Board, regions, promotion and set-up of a child on another rectangle than its parent's.
+pub(super) fn relaid(variant: &Variant, word: PlainBoard) -> Result<String, Box<Diagnostic>> {
+    let definition = variant.definition();
+    let refuse = |why: String| {
+        Box::new(
+            Diagnostic::error("board-tied", why)
+                .help("give `--extends` alone to keep the parent's board, or `--board` alone for a game of your own"),
+        )
+    };
+    let name = variant.name();
+    let (
+        Shape::Rectangle { files, ranks, squares, holes, wrap, .. },
+        PlainBoard::Rectangle { files: wide, ranks: high, edges },
+    ) = (&definition.board.shape, word)
+    else {
+        let message = format!("the men of {name} cannot be laid out on `{word}`: only from one rectangle to another");
+        return Err(refuse(message));
+    };
+    let had = match wrap.as_ref().map(|wrap| wrap.value.as_str()) {
+        None => Some(Edges::Apart),
+        Some("files") => Some(Edges::Cylinder),
+        Some("both") => Some(Edges::Torus),
+        Some(_) => None,
+    };
+    if (files.value, ranks.value) == (wide, high) && had == Some(edges) {
+        return Ok(format!("# The board is that of {name}: {word}.\n"));
+    }
+    let mut removed = Vec::new();
+    if !definition.castling.is_empty() {
+        removed.push("\"castling\"");
+    }
+    if !holes.is_empty() {
+        removed.push("\"board.holes\"");
+    }
+    if had != Some(Edges::Apart) && edges == Edges::Apart {
+        removed.push("\"board.wrap\"");
+    }
+    let mut body = String::new();
+    if !removed.is_empty() {
+        let _ = writeln!(body, "remove  = [{}]    # tied to the squares of the parent's board\n", removed.join(", "));
+    }
+    body.push_str(&word.toml());
+    let shift = Shift { old: ranks.value, new: high };
+    if shift.old != shift.new {
+        body.push_str(&regions(definition, shift).map_err(refuse)?);
+    }
+    let mut spec = crate::board::RectangleSpec::plain(wide, high);
+    spec.keep = match squares.as_ref().map(|squares| squares.value.as_str()) {
+        Some("dark") => crate::board::Keep::Dark,
+        Some("light") => crate::board::Keep::Light,
+        Some(other) => return Err(refuse(format!("the squares of {name} are picked out by `{other}`"))),
+        None => crate::board::Keep::All,
+    };
+    let board = Board::rectangle(spec).map_err(|error| Box::new(Diagnostic::error("board", error.message)))?;
+    let men = men(variant, &board, (files.value, wide), shift).map_err(refuse)?;
+    let turn = if variant.first() == Side::White { 'w' } else { 'b' };
+    let _ = write!(body, "\n[setup]\nfen = \"{} {turn} - - 0 1\"\n", field(&board, &men));
+    Ok(body)
+}
+
+/// How ranks move when a board grows or shrinks in the middle.
+#[derive(Clone, Copy)]
+struct Shift {
+    old: i64,
+    new: i64,
+}
+
+impl Shift {
+    /// Where a rank goes: the near half stays, the far half keeps its distance from the far end.
+    fn rank(self, rank: i64) -> i64 {
+        if 2 * rank <= self.old { rank } else { rank + self.new - self.old }
+    }
+}
+
+/// Regions and promotion zones with their ranks moved.
+fn regions(definition: &Definition, shift: Shift) -> Result<String, String> {
+    let mut text = String::new();
+    let moved = |region: &PerSide<RegionRef>| -> Option<String> {
+        let (white, black) = (shifted(&region.white, shift)?, shifted(&region.black, shift)?);
+        Some(match white == black {
+            true => format!("\"{white}\""),
+            false => format!("{{ white = \"{white}\", black = \"{black}\" }}"),
+        })
+    };
+    let mut lines = String::new();
+    for (name, entry) in &definition.regions {
+        let region =
+            moved(&entry.value).ok_or_else(|| format!("the region `{name}` has no place on the other board"))?;
+        let _ = writeln!(lines, "{name} = {region}");
+    }
+    if !lines.is_empty() {
+        let _ =
+            write!(text, "\n[regions]                   # ranks are counted from each side's own first rank\n{lines}");
+    }
+    let inline =
+        |region: &RegionRef| !matches!(region.kind, RegionKind::Named(_) | RegionKind::All | RegionKind::Nothing);
+    let powers = definition.powers.values().flat_map(|power| &power.value.moves);
+    let moves = definition.pieces.values().flat_map(|piece| &piece.value.moves).chain(powers);
+    if moves.flat_map(|movement| [&movement.from, &movement.to]).flatten().any(inline) {
+        return Err("a movement names ranks or squares of the parent's board".to_owned());
+    }
+    match definition.promotions.as_slice() {
+        [one] if inline(&one.zone.white) || inline(&one.zone.black) => {
+            let zone = moved(&one.zone).ok_or("the promotion zone has no place on the other board")?;
+            let _ = write!(text, "\n[promotion]\nzone = {zone}\n");
+        }
+        [] | [_] => {}
+        several if several.iter().any(|one| inline(&one.zone.white) || inline(&one.zone.black)) => {
+            return Err("several promotion zones name ranks of the parent's board".to_owned());
+        }
+        _ => {}
+    }
+    Ok(text)
+}
+
+/// A region with its ranks moved; `None` where it names squares.
+fn shifted(region: &RegionRef, shift: Shift) -> Option<String> {
+    let kind = match &region.kind {
+        RegionKind::Ranks(spans) => {
+            let rank = |rank: u16| u16::try_from(shift.rank(i64::from(rank))).ok();
+            let spans: Option<Vec<(u16, u16)>> =
+                spans.iter().map(|(from, to)| Some((rank(*from)?, rank(*to)?))).collect();
+            RegionKind::Ranks(spans?)
+        }
+        RegionKind::Squares(_) => return None,
+        RegionKind::And(parts) | RegionKind::Or(parts) => {
+            let texts: Option<Vec<String>> = parts.iter().map(|part| shifted(part, shift)).collect();
+            let word = if matches!(region.kind, RegionKind::And(_)) { " and " } else { " or " };
+            return Some(format!("({})", texts?.join(word)));
+        }
+        RegionKind::Not(part) => return Some(format!("not ({})", shifted(part, shift)?)),
+        other => other.clone(),
+    };
+    Some(RegionRef { kind, span: region.span }.to_string())
+}
+
+/// The parent's men on the new board: rank by rank, in the middle of the files.
+fn men(variant: &Variant, board: &Board, (old_files, new_files): (i64, i64), shift: Shift) -> Result<Men, String> {
+    let old = variant.board();
+    let fields: Vec<&str> = variant.start().split(' ').collect();
+    let first = fields.first().copied().unwrap_or_default();
+    let span = crate::source::Span::new(crate::source::SourceId(0), 0..first.len());
+    let men = crate::check::fen::placement(old, &variant.letters(), (first, span)).map_err(|problems| {
+        problems.first().map_or_else(|| "the set-up cannot be read".to_owned(), |problem| problem.message.clone())
+    })?;
+    let letter = |man: &crate::check::model::Man| {
+        let letter = variant.kinds().get(usize::from(man.kind)).map_or('?', |kind| kind.letter);
+        match man.side {
+            Side::White => letter.to_string(),
+            Side::Black => letter.to_lowercase().to_string(),
+        }
+    };
+    let on = |file: i64, rank: i64| -> Option<Square> {
+        board.squares().find(|square| {
+            board.file(*square).map(i64::from) == Some(file) && board.rank(*square).map(i64::from) == Some(rank)
+        })
+    };
+    let mut placed = Men::new();
+    for rank in 1..=shift.old {
+        // A row that is full of one man is filled again; others stand in the middle, shrunk from the edges.
+        let mut row: Vec<(i64, String, bool)> = men
+            .iter()
+            .filter(|man| old.rank(man.square).map(i64::from) == Some(rank))
+            .filter_map(|man| {
+                let royal = variant.kinds().get(usize::from(man.kind)).is_some_and(|kind| kind.royal);
+                Some((i64::from(old.file(man.square)?), letter(man), royal))
+            })
+            .collect();
+        row.sort_by_key(|(file, ..)| *file);
+        let to = shift.rank(rank);
+        if row.len() as i64 == old_files && row.iter().all(|(_, man, _)| *man == row[0].1) {
+            for file in 1..=new_files {
+                placed.extend(on(file, to).map(|square| (square, row[0].1.clone())));
+            }
+            continue;
+        }
+        let mut from_right = true;
+        while row.len() as i64 > new_files {
+            let at = if from_right { row.iter().rposition(|one| !one.2) } else { row.iter().position(|one| !one.2) };
+            let Some(at) = at else { return Err("the board is too narrow for the parent's royal men".to_owned()) };
+            row.remove(at);
+            from_right = !from_right;
+        }
+        let shrunk = old_files > new_files;
+        for (at, (file, man, _)) in row.iter().enumerate() {
+            let file = if shrunk {
+                at as i64 + 1 + (new_files - row.len() as i64) / 2
+            } else {
+                file + (new_files - old_files) / 2
+            };
+            let square = on(file, to).or_else(|| on(file + 1, to)).or_else(|| on(file - 1, to));
+            let Some(square) = square.filter(|square| !placed.contains_key(square)) else {
+                return Err("the parent's men find no room on the board".to_owned());
+            };
+            placed.insert(square, man.clone());
+        }
+    }
+    Ok(placed)
+}
