@@ -61,7 +61,7 @@ fn every_definition_has_a_page_that_names_all_of_it() {
             assert!(plain.contains(&format!("- **{name}")), "{target}: {name}");
         }
         for (name, _) in definition.powers.iter() {
-            assert!(plain.contains(&format!("**Power `{name}`**")), "{target}: {name}");
+            assert!(plain.contains(&format!("- **Power `{name}` of ")), "{target}: {name}");
         }
         for (name, _) in definition.options.iter() {
             assert!(plain.contains(&format!("| `{name}` |")), "{target}: {name}");

@@ -162,14 +162,16 @@ impl Account {
         let definition = &self.checked.definition;
         let piece = &definition.pieces.get(&info.name)?.value;
         let powers = definition.powers.iter().filter(|(_, power)| has(&power.value.pieces, &info.name));
-        let promotions = definition.promotions.iter().filter(|promotion| has(&promotion.pieces, &info.name));
+        let promotions: Vec<&PromotionDef> =
+            definition.promotions.iter().filter(|promotion| has(&promotion.pieces, &info.name)).collect();
+        let promotes = !promotions.is_empty();
         Some(PieceText {
             name: info.name.clone(),
             letter: info.letter,
             facts: self.facts(&info.name, piece),
-            moves: piece.moves.iter().map(|movement| self.movement(movement)).collect(),
+            moves: piece.moves.iter().map(|movement| self.movement(movement, promotes)).collect(),
             powers: powers.map(|(name, power)| self.power(name, &power.value)).collect(),
-            promotions: promotions.flat_map(|promotion| self.promotion(promotion)).collect(),
+            promotions: promotions.into_iter().flat_map(|promotion| self.promotion(promotion)).collect(),
         })
     }
 
@@ -212,8 +214,8 @@ impl Account {
         facts.iter().map(|fact| sentence(fact)).collect()
     }
 
-    /// A movement in words.
-    pub(crate) fn movement(&self, def: &MoveDef) -> MoveText {
+    /// A movement in words, of a man that promotes or not.
+    fn movement(&self, def: &MoveDef, promotes: bool) -> MoveText {
         let mut terms = self.speaker.terms(&def.movement, def.passes.is_none());
         for (text, term) in terms.iter_mut().zip(&def.movement.terms) {
             if let Term::Piece(name) = term {
@@ -250,7 +252,7 @@ impl Account {
             None => {}
         }
         if let Some(chain) = &def.chain {
-            notes.extend(chain_notes(chain));
+            notes.extend(chain_notes(chain, promotes));
         }
         if def.promotion == Some(false) {
             notes.push("it does not promote by this".to_owned());
@@ -288,6 +290,8 @@ impl Account {
     /// A power in words.
     pub(crate) fn power(&self, name: &str, power: &PowerDef) -> PowerText {
         let clauses = self.clauses();
+        let promotions = &self.checked.definition.promotions;
+        let promotes = promotions.iter().any(|one| power.pieces.iter().any(|piece| has(&one.pieces, &piece.value)));
         let mut facts = Vec::new();
         if let Some(when) = &power.when {
             facts.push(format!("only while {}", clauses.condition(when)));
@@ -302,7 +306,7 @@ impl Account {
         PowerText {
             name: name.to_owned(),
             facts: facts.iter().map(|fact| sentence(fact)).collect(),
-            moves: power.moves.iter().map(|movement| self.movement(movement)).collect(),
+            moves: power.moves.iter().map(|movement| self.movement(movement, promotes)).collect(),
         }
     }
 
@@ -325,7 +329,7 @@ fn has(names: &[crate::source::Spanned<String>], name: &str) -> bool {
     names.iter().any(|known| known.value == name || known.value == "all")
 }
 
-fn chain_notes(chain: &ChainDef) -> Vec<String> {
+fn chain_notes(chain: &ChainDef, promotes: bool) -> Vec<String> {
     let goes_on = match chain.must_finish {
         true => "from where it lands it goes on in the same way, and must while it can",
         false => "from where it lands it may go on in the same way",
@@ -339,5 +343,6 @@ fn chain_notes(chain: &ChainDef) -> Vec<String> {
         ChainPromotion::AtEnd => "it promotes only where it comes to rest",
         ChainPromotion::Continues => "where it promotes, it goes on as what it has become",
     };
-    vec![goes_on.to_owned(), leaves.to_owned(), promotion.to_owned()]
+    let notes = [goes_on, leaves, promotion];
+    notes[..if promotes { 3 } else { 2 }].iter().map(ToString::to_string).collect()
 }

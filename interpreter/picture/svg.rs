@@ -34,11 +34,11 @@ pub fn svg(scene: &Scene) -> String {
 /// A mark by itself, for a legend: a small SVG.
 #[must_use]
 pub fn sample(mark: Mark) -> String {
-    let (go, take) = (theme::MARK, theme::TAKE);
+    let (go, take, light) = (theme::MARK, theme::TAKE, theme::LIGHT);
     let dot = match mark.goes {
         When::Never => String::new(),
         When::Sometimes => {
-            format!("<circle r=\"15\" fill=\"none\" stroke=\"{go}\" stroke-width=\"6\" stroke-dasharray=\"9 6\"/>")
+            format!("<circle r=\"15\" fill=\"{light}\" stroke=\"{go}\" stroke-width=\"6\" stroke-dasharray=\"9 6\"/>")
         }
         When::Always => format!("<circle r=\"15\" fill=\"{go}\"/>"),
     };
@@ -311,7 +311,7 @@ impl Sheet<'_> {
 
     /// Dots and rings on the squares that a man reaches.
     fn reach(&mut self) {
-        let (go, take) = (theme::MARK, theme::TAKE);
+        let (go, take, light) = (theme::MARK, theme::TAKE, theme::LIGHT);
         for square in self.board().squares() {
             let mark = self.scene.mark(square);
             let (x, y) = self.scene.middle(square);
@@ -321,7 +321,7 @@ impl Sheet<'_> {
             match mark.goes {
                 When::Never => {}
                 When::Sometimes => self.line(format_args!(
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{dot}\" fill=\"none\" stroke=\"{go}\" stroke-width=\"6\" \
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{dot}\" fill=\"{light}\" stroke=\"{go}\" stroke-width=\"6\" \
                      stroke-dasharray=\"9 6\"/>"
                 )),
                 When::Always => {

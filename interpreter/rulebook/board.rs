@@ -24,7 +24,7 @@ pub(super) fn board(account: &Account, blocks: &mut Vec<Block>) {
         let title = "The start".to_owned();
         let scene = Scene {
             title: Some(format!("{}: {}", variant.name(), "the start")),
-            prefix: "the-start-".to_owned(),
+            prefix: "start.".to_owned(),
             ..Scene::new(variant, &position)
         };
         blocks.push(Block::Figure(Figure {

@@ -42,7 +42,7 @@ pub(super) fn special(account: &Account, blocks: &mut Vec<Block>) {
         let terms = text.moves.iter().flat_map(|one| one.terms.iter().map(|term| sentence(&term.text)));
         let notes = text.moves.iter().flat_map(|one| one.notes.clone());
         let notes: Vec<String> = terms.chain(notes).collect();
-        add(&format!("Power `{name}`"), format!("of {pieces}. {}", text.facts.join(" ")), notes);
+        add(&format!("Power `{name}` of {pieces}:"), text.facts.join(" "), notes);
     }
     if !items.is_empty() {
         blocks.push(Block::Heading(2, "Special rules".to_owned()));
@@ -130,7 +130,16 @@ fn end_text(account: &Account, end: &EndDef) -> String {
         Some(side) => format!("{} has won", capital(side)),
         None => "the game ends".to_owned(),
     };
-    sentence(&format!("{result} when {when}"))
+    let mut text = format!("{result} when {when}");
+    // Who is meant is named once, where nobody else is spoken of.
+    if !text.contains("the other side") && !text.contains("both sides") {
+        let named = "the side to move";
+        if let Some(first) = text.find(named) {
+            let (before, after) = text.split_at(first + named.len());
+            text = format!("{before}{}", after.replace(named, "it"));
+        }
+    }
+    sentence(&text)
 }
 
 /// Readings that can be chosen.
