@@ -7,7 +7,7 @@ use crate::subject::open_named;
 use anyhow::{Context, bail};
 use heterodox::bundled::Bundled;
 use heterodox::definition::loader::Library;
-use heterodox::diagnostic::Diagnostic;
+use heterodox::diagnostic::{Code, Diagnostic};
 use heterodox::open::Opened;
 use heterodox::starter::{Draft, Plan, check_name, judge};
 use std::path::{Component, Path, PathBuf};
@@ -87,14 +87,12 @@ fn grown(
     live: bool,
 ) -> anyhow::Result<Vec<String>> {
     let folder = nursery.0.display().to_string();
-    let failed = |list: Vec<Diagnostic>, opened: Option<Opened>| {
-        let note = Diagnostic::new(
-            heterodox::diagnostic::Severity::Note,
-            "nothing-written",
-            format!("`{}` was not made: the draft could not be played as it is", target.display()),
-        );
-        let sources = opened.map(|opened| opened.loaded.sources).unwrap_or_default();
-        Problems { list: list.into_iter().chain([note]).collect(), sources }
+    // Where it would have stood nobody can look any more, so the reason is told without its place.
+    let failed = |list: &[Diagnostic]| {
+        let why = list.first().map_or("the draft cannot be opened", |problem| problem.message.as_str());
+        let message = format!("`{}` was not made: {why}", target.display());
+        let problem = Diagnostic::error(Code::DraftRefused, message);
+        Problems::one(problem.help("give `--extends` alone, or `--board` alone, or another board"))
     };
     let draft = match Draft::new(plan, parent, live) {
         Ok(draft) => draft,
@@ -110,11 +108,11 @@ fn grown(
     };
     write(&draft)?;
     let opened = open_named(&folder, &[]);
-    let Some(variant) = &opened.variant else { return Err(failed(opened.diagnostics.clone(), Some(opened)).into()) };
+    let Some(variant) = &opened.variant else { return Err(failed(&opened.diagnostics).into()) };
     let files = write(&draft.with_tests(variant))?;
     let opened = open_named(&folder, &[]);
     let problems = judge(&opened, |options| open_named(&folder, options));
-    if problems.is_empty() { Ok(files) } else { Err(failed(problems, Some(opened)).into()) }
+    if problems.is_empty() { Ok(files) } else { Err(failed(&problems).into()) }
 }
 
 /// A parent's path as it is written in a definition inside `target`.

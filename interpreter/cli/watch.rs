@@ -5,8 +5,8 @@
 use crate::args::WatchArgs;
 use crate::output::{Problems, numbered, print};
 use crate::subject::open_named;
-use heterodox::diagnostic::Diagnostic;
 use heterodox::diagnostic::render::{Style, render};
+use heterodox::diagnostic::{Code, Diagnostic};
 use heterodox::game::Game;
 use heterodox::open::Opened;
 use heterodox::picture::{Scene, TextStyle, text};
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
         // What is seen before the files are read cannot be newer than what is shown.
         let before = states(&files);
         let opened = open_named(path, options);
-        let missing = |problem: &Diagnostic| problem.code == "not-found" && problem.primary.is_none();
+        let missing = |problem: &Diagnostic| problem.code == Code::NotFound && problem.primary.is_none();
         if number == 0 && opened.diagnostics.iter().any(missing) {
             return Err(Problems { list: opened.diagnostics, sources: opened.loaded.sources }.into());
         }

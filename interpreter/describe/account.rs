@@ -12,7 +12,7 @@ use crate::describe::movement::{Speaker, TermText};
 use crate::describe::plain::PlainBoard;
 use crate::describe::reach::{reach, telling};
 use crate::describe::words::{joined, sentence};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::open::Opened;
 use crate::variant::Variant;
 use std::sync::Arc;
@@ -104,7 +104,7 @@ impl Account {
         let named = kinds.iter().position(|kind| kind.name == word).or_else(letter);
         let named = named.or_else(|| kinds.iter().position(|kind| kind.name == word.to_lowercase()));
         named.map(|kind| kind as KindId).ok_or_else(|| {
-            let problem = Diagnostic::error("unknown-piece", format!("there is no piece `{word}`"));
+            let problem = Diagnostic::error(Code::UnknownPiece, format!("there is no piece `{word}`"));
             let names = kinds.iter().map(|kind| kind.name.as_str());
             Box::new(match nearest(word, names) {
                 Some(near) => problem.help(format!("did you mean `{near}`?")),

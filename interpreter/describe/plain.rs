@@ -1,7 +1,7 @@
 //! Boards by a word, for movements and definitions that have none yet: `10x8` in, a board and its table in TOML out.
 
 use crate::board::{Board, BoardError, CircleSpec, MAX_SQUARES, RectangleSpec, Wrap};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use std::fmt;
 use std::str::FromStr;
 
@@ -159,7 +159,7 @@ impl PlainBoard {
 
     /// The problem of a square that it does not have.
     pub(super) fn unknown_square(board: &Board, name: &str) -> Diagnostic {
-        let problem = Diagnostic::error("unknown-square", format!("the board has no square `{name}`"));
+        let problem = Diagnostic::error(Code::UnknownSquare, format!("the board has no square `{name}`"));
         let names: Vec<&str> = board.squares().map(|square| board.name(square)).collect();
         match (nearest(name, names.iter().copied()), names.as_slice()) {
             (Some(near), _) => problem.help(format!("did you mean `{near}`?")),

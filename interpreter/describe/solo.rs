@@ -7,7 +7,7 @@ use crate::describe::diagram::{Diagram, placement};
 use crate::describe::movement::{Speaker, TermText};
 use crate::describe::plain::PlainBoard;
 use crate::describe::reach::{Marks, Reached, telling};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::expansion::{Budget, ExpandedTerm, Forward, expand_within};
 use crate::open::open_text;
 use crate::source::Spanned;
@@ -35,10 +35,10 @@ pub fn solo(
     square: Option<&Spanned<String>>,
 ) -> Result<Solo, Vec<Diagnostic>> {
     let (movement, warnings) = parse_with_warnings(text)?;
-    let board = word.board().map_err(|error| vec![Diagnostic::error("board", error.message)])?;
+    let board = word.board().map_err(|error| vec![Diagnostic::error(Code::BoardSize, error.message)])?;
     let twelve = board.turns() == 12;
     let (Some(speaker), forward) = (Speaker::new(twelve), Forward::heading()) else {
-        return Err(vec![Diagnostic::error("board", "this board has no directions")]);
+        return Err(vec![Diagnostic::error(Code::BoardSize, "this board has no directions")]);
     };
     let mut problems = Vec::new();
     let mut legs: Vec<&Legs> = Vec::new();
@@ -46,7 +46,7 @@ pub fn solo(
         match term {
             Term::Legs(term) => legs.push(term),
             Term::Piece(name) => problems.push(
-                Diagnostic::error("unknown-piece", format!("`{}` is no movement by itself", name.value))
+                Diagnostic::error(Code::UnknownPiece, format!("`{}` is no movement by itself", name.value))
                     .at(name.span)
                     .label("a name has a meaning only inside a definition")
                     .help(format!("`heterodox describe VARIANT {}` tells what it does there", name.value)),

@@ -273,6 +273,13 @@ catalogue! {
         TestOutcome = "test-outcome", Error;
         TestSan = "test-san", Error;
     }
+    /// First drafts of new variants.
+    Drafts "new variants" {
+        DraftName = "draft-name", Error;
+        BoardTied = "board-tied", Error;
+        BoardTooSmall = "board-too-small", Error;
+        DraftRefused = "draft-refused", Error;
+    }
     /// Moves and saved games.
     Games "moves and games" {
         IllegalMove = "illegal-move", Error;

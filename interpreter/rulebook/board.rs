@@ -2,7 +2,7 @@
 
 use super::page::{Block, Figure, Item};
 use super::{capital, row};
-use crate::definition::Shape;
+use crate::definition::{CircleDef, GraphDef, RectangleDef, Shape};
 use crate::describe::Account;
 use crate::describe::words::{counted, sentence};
 use crate::picture::{Scene, TextStyle, svg, text};
@@ -74,7 +74,7 @@ fn shape(account: &Account) -> String {
     let definition = account.variant().definition();
     let clauses = account.clauses();
     match &definition.board.shape {
-        Shape::Rectangle { files, ranks, squares, wrap, holes, holes_crossable } => {
+        Shape::Rectangle(RectangleDef { files, ranks, squares, wrap, holes, holes_crossable }) => {
             let mut text = format!("A rectangle of {} files and {} ranks", files.value, ranks.value);
             match squares.as_ref().map(|squares| squares.value.as_str()) {
                 Some(which @ ("dark" | "light")) => {
@@ -97,7 +97,14 @@ fn shape(account: &Account) -> String {
             }
             text
         }
-        Shape::Circle { rings, sectors, centre, orthogonal_through, diagonal_through, leaps_cross_centre } => {
+        Shape::Circle(CircleDef {
+            rings,
+            sectors,
+            centre,
+            orthogonal_through,
+            diagonal_through,
+            leaps_cross_centre,
+        }) => {
             let mut text = format!("A circle of {} rings and {} sectors", rings.value, sectors.value);
             let Some(centre) = centre else {
                 text.push_str(". It has no centre: no line crosses the middle.");
@@ -117,7 +124,7 @@ fn shape(account: &Account) -> String {
             text
         }
         Shape::Hexagon { side } => format!("A hexagon of hexagonal cells, {} on an edge.", side.value),
-        Shape::Graph { links, .. } => match clauses.comment("board").filter(|_| links.is_empty()) {
+        Shape::Graph(GraphDef { links, .. }) => match clauses.comment("board").filter(|_| links.is_empty()) {
             Some(comment) => format!("Points joined by lines. {comment}"),
             None => "Points joined by lines.".to_owned(),
         },

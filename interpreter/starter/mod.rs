@@ -11,7 +11,7 @@ pub use name::{check_name, title_of};
 use crate::board::Side;
 use crate::definition::loader::DEFINITION_FILE;
 use crate::describe::{PlainBoard, reach};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::notation::coordinate;
 use crate::open::Opened;
 use crate::position::Position;
@@ -227,9 +227,10 @@ pub fn judge(opened: &Opened, reopen: impl FnMut(&[(String, String)]) -> Opened)
     let span = Span::new(SourceId(0), 0..start.len());
     let Ok((mut position, _)) = rules.position(&Spanned::new(start, span)) else { return problems };
     if let Some(outcome) = rules.outcome(&position, 1) {
-        problems.push(Diagnostic::error("decided-start", format!("the start is decided already: {}", outcome.reason)));
+        problems
+            .push(Diagnostic::error(Code::DraftRefused, format!("the start is decided already: {}", outcome.reason)));
     } else if rules.in_check(&position) || attacked(&mut rules, &position) {
-        problems.push(Diagnostic::error("check-at-the-start", "a royal man is attacked at the start"));
+        problems.push(Diagnostic::error(Code::DraftRefused, "a royal man is attacked at the start"));
     }
     // A game of moves taken here and there, the same at every call.
     for ply in 0..PLIES {

@@ -1,7 +1,7 @@
 //! Names of new variants: a word in; whether it will do, with a better one, out.
 
 use crate::definition::loader::Library;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 
 /// The longest name.
 const LONGEST: usize = 40;
@@ -18,7 +18,7 @@ pub fn check_name(name: &str, library: &dyn Library) -> Result<(), Box<Diagnosti
         && !name.ends_with('-')
         && !name.contains("--");
     if !good {
-        let problem = Diagnostic::error("bad-name", format!("`{name}` cannot be the name of a variant"))
+        let problem = Diagnostic::error(Code::DraftName, format!("`{name}` cannot be the name of a variant"))
             .help(format!("a name has 2 to {LONGEST} small letters, digits and `-`, and begins with a letter"));
         return Err(Box::new(match proper(name).filter(|near| library.find(near).is_none()) {
             Some(near) => problem.help(format!("write `{near}`")),
@@ -28,7 +28,7 @@ pub fn check_name(name: &str, library: &dyn Library) -> Result<(), Box<Diagnosti
     if library.find(name).is_some() {
         return Err(Box::new(
             Diagnostic::error(
-                "bad-name",
+                Code::DraftName,
                 format!("`{name}` is the name of a bundled variant, which would be opened instead"),
             )
             .help(format!("write `my-{name}`, or any other name")),

@@ -3,7 +3,7 @@
 use super::layout::{circle, ends, field};
 use crate::board::{Board, Side};
 use crate::describe::{Edges, PlainBoard};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use std::fmt::Write as _;
 
 /// Pieces that every such game has.
@@ -47,7 +47,7 @@ name   = \"no progress\"
 
 /// The body of a definition on this board.
 pub(super) fn own(word: PlainBoard) -> Result<String, Box<Diagnostic>> {
-    let board = word.board().map_err(|error| Box::new(Diagnostic::error("board", error.message)))?;
+    let board = word.board().map_err(|error| Box::new(Diagnostic::error(Code::BoardSize, error.message)))?;
     let small = match word {
         PlainBoard::Rectangle { files, ranks, edges: Edges::Torus } => (files < 3 || ranks < 7).then_some("torus-3x7"),
         PlainBoard::Rectangle { files, ranks, .. } => (files < 3 || ranks < 5).then_some("3x5"),
@@ -55,7 +55,8 @@ pub(super) fn own(word: PlainBoard) -> Result<String, Box<Diagnostic>> {
         PlainBoard::Hexagon { side } => (side < 4).then_some("hexagon-4"),
     };
     if let Some(least) = small {
-        let problem = Diagnostic::error("board-too-small", format!("`{word}` is too small for the men of a new game"));
+        let problem =
+            Diagnostic::error(Code::BoardTooSmall, format!("`{word}` is too small for the men of a new game"));
         return Err(Box::new(problem.help(format!("the smallest board of this shape is `{least}`"))));
     }
     let endless = matches!(word, PlainBoard::Rectangle { edges: Edges::Torus, .. });

@@ -3,9 +3,9 @@
 use super::layout::{Men, field};
 use crate::board::{Board, Side, Square};
 use crate::definition::condition::{RegionKind, RegionRef};
-use crate::definition::{Definition, PerSide, Shape};
+use crate::definition::{Definition, PerSide, RectangleDef, Shape};
 use crate::describe::{Edges, PlainBoard};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::variant::Variant;
 use std::fmt::Write as _;
 
@@ -14,13 +14,13 @@ pub(super) fn relaid(variant: &Variant, word: PlainBoard) -> Result<String, Box<
     let definition = variant.definition();
     let refuse = |why: String| {
         Box::new(
-            Diagnostic::error("board-tied", why)
+            Diagnostic::error(Code::BoardTied, why)
                 .help("give `--extends` alone to keep the parent's board, or `--board` alone for a game of your own"),
         )
     };
     let name = variant.name();
     let (
-        Shape::Rectangle { files, ranks, squares, holes, wrap, .. },
+        Shape::Rectangle(RectangleDef { files, ranks, squares, holes, wrap, .. }),
         PlainBoard::Rectangle { files: wide, ranks: high, edges },
     ) = (&definition.board.shape, word)
     else {
@@ -62,7 +62,7 @@ pub(super) fn relaid(variant: &Variant, word: PlainBoard) -> Result<String, Box<
         Some(other) => return Err(refuse(format!("the squares of {name} are picked out by `{other}`"))),
         None => crate::board::Keep::All,
     };
-    let board = Board::rectangle(spec).map_err(|error| Box::new(Diagnostic::error("board", error.message)))?;
+    let board = Board::rectangle(spec).map_err(|error| Box::new(Diagnostic::error(Code::BoardSize, error.message)))?;
     let men = men(variant, &board, (files.value, wide), shift).map_err(refuse)?;
     let turn = if variant.first() == Side::White { 'w' } else { 'b' };
     let _ = write!(body, "\n[setup]\nfen = \"{} {turn} - - 0 1\"\n", field(&board, &men));
