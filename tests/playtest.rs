@@ -4,7 +4,8 @@ use heterodox::bundled::Bundled;
 use heterodox::definition::loader::NoLibrary;
 use heterodox::diagnostic::render::{Style, render};
 use heterodox::open::{Opened, open_text};
-use heterodox::playtest::{TestReport, run_tests, wide_hooks};
+use heterodox::playtest::trial::{Plan, Trial, endless};
+use heterodox::playtest::{TestReport, run_tests, trial, wide_hooks};
 
 const KINGS: &str = r#"
 format = 1
@@ -69,6 +70,7 @@ illegal = ["b3a2", "b3b2"]
 check   = false
 outcome = "none"
 san     = { b3c3 = "Kc3" }
+why     = { b3b2 = "next to", Kb1 = "cannot go to" }
 
 [[test]]
 name   = "with an option"
@@ -175,4 +177,74 @@ fn a_loop_over_squares_is_warned_of_and_a_set_is_not() {
     for set in sets {
         assert_eq!(wide(set), Vec::<String>::new(), "{set}");
     }
+}
+
+#[test]
+fn a_refusal_must_be_for_the_reason_said() {
+    let found = problems("name = \"reasons\"\nwhy = { b1a1 = \"no\", b1b3 = \"pinned\" }");
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!((found[0].0.as_str(), found[0].1), ("test-illegal", 2));
+    assert_eq!((found[1].0.as_str(), found[1].1), ("test-why", 2));
+    assert_eq!(found[1].2, "`reasons`: `b1b3` is refused for another reason");
+}
+
+/// Trial play of a definition that opens.
+fn tried(toml: &str, script: &str, games: u32, seed: u64) -> (Opened, Trial) {
+    let opened = open_text("game.toml", toml, &[("rules.rhai".to_owned(), script.to_owned())], &NoLibrary, &[]);
+    assert!(opened.is_sound(), "{}", render(&opened.diagnostics, &opened.loaded.sources, Style::Plain));
+    let played = trial(opened.variant.as_ref().unwrap(), Plan { games, seed }, &|_| {});
+    (opened, played)
+}
+
+/// Two kings that may step, and nothing that ends the game but what is given.
+fn two_kings(ends: &str) -> String {
+    let (head, _) = KINGS.split_once("[[end]]").unwrap();
+    format!("{head}{ends}\n")
+}
+
+#[test]
+fn trial_play_says_how_games_end_and_which_do_not() {
+    let (opened, played) = tried(&two_kings("[[end]]\nwhen = \"quiet plies 40\"\nresult = \"draw\"\nname = \"tired\""), "", 7, 3);
+    assert_eq!((played.games, played.endless, &played.failure), (7, 0, &None));
+    assert_eq!(played.ends, [("tired".to_owned(), 7)]);
+    assert_eq!(played.plies, 280);
+    let definition = opened.loaded.definition.as_ref().unwrap();
+    assert_eq!(endless(&played, definition), None);
+
+    let (opened, played) = tried(&two_kings("[[end]]\nwhen = \"no legal move\"\nresult = \"draw\""), "", 2, 3);
+    assert_eq!((played.games, played.endless), (2, 2));
+    let problem = endless(&played, opened.loaded.definition.as_ref().unwrap()).unwrap();
+    assert_eq!(problem.message, "2 of 2 random games were not over after 1000 plies");
+    assert!(problem.help[0].contains("repetition 3"), "{problem:?}");
+}
+
+/// A king that a function lets move, until it fails.
+const FAILING: &str = "fn free(piece) { if piece.rank == 3 && piece.side == \"white\" { 1 / 0 == 1 } else { true } }";
+
+#[test]
+fn a_law_that_breaks_is_shown_with_the_way_there_and_one_seed_shows_it_again() {
+    let toml = two_kings("[[end]]\nwhen = \"repetition 9\"\nresult = \"draw\"")
+        .replace("format = 1", "format = 1\nscript = \"rules.rhai\"")
+        .replace("3\nranks = 3", "5\nranks = 5")
+        .replace("1k1/3/1K1", "2k2/5/5/5/2K2")
+        .replace("royal = true", "royal = true\nactive = \"script free\"");
+    let (opened, played) = tried(&toml, FAILING, 200, 1);
+    let failure = played.failure.as_ref().expect("some game goes to the third rank");
+    assert!(failure.problem.primary.is_some());
+    assert!(failure.problem.help.iter().any(|help| help.starts_with("the position is ")), "{failure:?}");
+    assert!(!failure.moves.is_empty());
+    assert_eq!(played.games as u64, failure.seed);
+    let (_, again) = tried(&toml, FAILING, 1, failure.seed);
+    assert_eq!(again.failure.as_ref(), Some(failure));
+    assert_eq!(tried(&toml, FAILING, 200, 1).1, played);
+    drop(opened);
+}
+
+#[test]
+fn a_side_without_a_move_and_without_an_end_is_found() {
+    let toml = "format = 1\nname = \"Race\"\n[board]\nshape = \"rectangle\"\nfiles = 2\nranks = 4\n[pieces.pawn]\nmoves = \"fmW\"\n[setup]\nfen = \"1p/2/2/P1 w - - 0 1\"\n";
+    let (_, played) = tried(toml, "", 3, 1);
+    let failure = played.failure.unwrap();
+    assert_eq!(failure.problem.code, "no-end");
+    assert_eq!(failure.moves.len(), 6);
 }

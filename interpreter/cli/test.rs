@@ -5,9 +5,32 @@ use crate::output::{Problems, numbered, print, print_json};
 use crate::subject::open_named;
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, pointer, render};
-use heterodox::playtest::run_tests;
+use heterodox::open::Opened;
+use heterodox::playtest::{TestReport, run_tests};
 use serde_json::{Value, json};
 use std::process::ExitCode;
+
+/// What came of the tests of a definition that are played with the options chosen.
+pub(crate) fn reports(path: &str, options: &[(String, String)], opened: &Opened) -> Vec<TestReport> {
+    let mut reports = run_tests(opened, |chosen| {
+        let mut all = options.to_vec();
+        all.retain(|(name, _)| chosen.iter().all(|(other, _)| other != name));
+        all.extend_from_slice(chosen);
+        open_named(path, &all)
+    });
+    let definition = opened.loaded.definition.as_ref();
+    let mut asked = definition.iter().flat_map(|definition| {
+        definition.tests.iter().map(|test| {
+            options.iter().all(|(name, value)| match (test.option.get(name), definition.options.get(name)) {
+                (Some(chosen), _) => chosen.value.value == *value,
+                (None, Some(option)) => option.value.default == *value,
+                (None, None) => true,
+            })
+        })
+    });
+    reports.retain(|_| asked.next() != Some(false));
+    reports
+}
 
 pub(crate) fn run(args: &TestArgs) -> anyhow::Result<ExitCode> {
     let (mut passed, mut failed) = (0, 0);
@@ -17,23 +40,7 @@ pub(crate) fn run(args: &TestArgs) -> anyhow::Result<ExitCode> {
         if opened.variant.is_none() {
             return Err(Problems { list: opened.diagnostics, sources: opened.loaded.sources }.into());
         }
-        let mut reports = run_tests(&opened, |options| {
-            let mut all = args.options.clone();
-            all.retain(|(name, _)| options.iter().all(|(other, _)| other != name));
-            all.extend_from_slice(options);
-            open_named(path, &all)
-        });
-        let definition = opened.loaded.definition.as_ref();
-        let mut asked = definition.iter().flat_map(|definition| {
-            definition.tests.iter().map(|test| {
-                args.options.iter().all(|(name, value)| match (test.option.get(name), definition.options.get(name)) {
-                    (Some(chosen), _) => chosen.value.value == *value,
-                    (None, Some(option)) => option.value.default == *value,
-                    (None, None) => true,
-                })
-            })
-        });
-        reports.retain(|_| asked.next() != Some(false));
+        let reports = reports(path, &args.options, &opened);
         let sources = &opened.loaded.sources;
         let passed_here = reports.iter().filter(|report| report.passed()).count();
         passed += passed_here;

@@ -1,15 +1,19 @@
 //! `heterodox validate`: paths in; every problem of every definition and of each value of its options out, also those
-//! that scripts show only when a game begins.
+//! that show only when its tests are run and random games are played.
+
+mod trial;
 
 use crate::args::{Format, ValidateArgs};
 use crate::output::{numbered, print, print_json};
 use crate::subject::{after_moves, open_named};
+use crate::test::reports;
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, pointer, render};
 use heterodox::diagnostic::sarif::sarif;
 use heterodox::diagnostic::{Diagnostic, Severity};
 use heterodox::notation::coordinate;
 use heterodox::open::Opened;
+use heterodox::playtest::trial::{Plan, Trial};
 use heterodox::playtest::wide_hooks;
 use heterodox::position::Position;
 use heterodox::rules::Rules;
@@ -23,6 +27,10 @@ struct Checked {
     problems: Vec<Diagnostic>,
     /// `many=free`, each tried alone.
     tried: Vec<String>,
+    /// How many tests passed and failed.
+    tests: (usize, usize),
+    /// What came of random games with the options as chosen.
+    played: Option<Trial>,
 }
 
 pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
@@ -31,7 +39,8 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
     let mut values = Vec::new();
     let mut logged: Vec<(Vec<Diagnostic>, SourceMap)> = Vec::new();
     for path in &args.paths {
-        let Checked { opened, problems, tried } = check(path, &args.options.list);
+        let plan = Plan { games: args.play, seed: args.seed };
+        let Checked { opened, problems, tried, tests: (passed, failed), played } = check(path, &args.options.list, plan);
         let count = |severity| problems.iter().filter(|problem| problem.severity == severity).count();
         let (errors_here, warnings_here) = (count(Severity::Error), count(Severity::Warning));
         let ok = errors_here == 0 && !(args.strict && warnings_here > 0);
@@ -46,6 +55,8 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
                 "name": name,
                 "ok": ok,
                 "options": tried,
+                "tests": { "passed": passed, "failed": failed },
+                "play": played.as_ref().map(|played| trial::value(played, args.seed)),
                 "diagnostics": json(&problems, sources),
             })),
             Format::Sarif => {}
@@ -58,6 +69,14 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
                 if ok {
                     let also = if tried.is_empty() { String::new() } else { format!(", also {}", tried.join(", ")) };
                     text.push_str(&format!("ok: {path}: {}{also}\n", name.unwrap_or_default()));
+                }
+                let mut done = Vec::new();
+                if passed + failed > 0 {
+                    done.push(format!("{passed} of {} passed", numbered(passed + failed, "test")));
+                }
+                done.extend(played.as_ref().map(trial::summary));
+                if !done.is_empty() {
+                    text.push_str(&format!("    {}\n", done.join("; ")));
                 }
                 print(&text)?;
             }
@@ -116,35 +135,56 @@ fn first_trouble(opened: &mut Opened) -> Option<Diagnostic> {
     })
 }
 
-/// Opens a definition as chosen, then with each other value of each option that was left open.
-fn check(path: &str, options: &[(String, String)]) -> Checked {
+/// What only playing shows: functions that ask too much or fail, laws that break. The games of the plan are played only
+/// if the start is sound.
+fn try_out(path: &str, options: &[(String, String)], opened: &mut Opened, plan: Plan) -> (Vec<Diagnostic>, Option<Trial>) {
+    let Some(variant) = opened.variant.clone() else { return (Vec::new(), None) };
+    let mut problems = wide_hooks(&variant);
+    if let Some(trouble) = first_trouble(opened) {
+        problems.push(trouble);
+        return (problems, None);
+    }
+    if plan.games == 0 {
+        return (problems, None);
+    }
+    let played = trial::play(path, options, &variant, plan, &mut problems);
+    (problems, Some(played))
+}
+
+/// Opens a definition as chosen and runs its tests, then opens it with each other value of each option that was left
+/// open. The games of the plan are shared out among the values.
+fn check(path: &str, options: &[(String, String)], plan: Plan) -> Checked {
     let mut opened = open_named(path, options);
     let mut problems = std::mem::take(&mut opened.diagnostics);
-    problems.extend(opened.variant.iter().flat_map(wide_hooks));
-    problems.extend(first_trouble(&mut opened));
-    let mut tried = Vec::new();
-    let definition = opened.loaded.definition.as_ref();
-    for (name, option) in definition.iter().flat_map(|definition| &definition.options) {
-        if options.iter().any(|(chosen, _)| chosen == name) {
-            continue;
+    let mut values: Vec<(String, String)> = Vec::new();
+    for (name, option) in opened.loaded.definition.iter().flat_map(|definition| &definition.options) {
+        if options.iter().all(|(chosen, _)| chosen != name) {
+            let others = option.value.values.iter().filter(|value| **value != option.value.chosen);
+            values.extend(others.map(|value| (name.clone(), value.clone())));
         }
-        for value in option.value.values.iter().filter(|value| **value != option.value.chosen) {
-            let mut all = options.to_vec();
-            all.push((name.clone(), value.clone()));
-            tried.push(format!("{name}={value}"));
-            let mut again = open_named(path, &all);
-            let mut found = std::mem::take(&mut again.diagnostics);
-            found.extend(again.variant.iter().flat_map(wide_hooks));
-            found.extend(first_trouble(&mut again));
-            for problem in found {
-                let known = |other: &Diagnostic| {
-                    (other.code, other.primary, &other.message) == (problem.code, problem.primary, &problem.message)
-                };
-                if !problems.iter().any(known) {
-                    problems.push(problem.help(format!("this is so with `--option {name}={value}`")));
-                }
+    }
+    let plan = Plan { games: plan.games.div_ceil(values.len() as u32 + 1), ..plan };
+    let (found, played) = try_out(path, options, &mut opened, plan);
+    problems.extend(found);
+    let reports = if opened.is_sound() { reports(path, options, &opened) } else { Vec::new() };
+    let passed = reports.iter().filter(|report| report.passed()).count();
+    let tests = (passed, reports.len() - passed);
+    problems.extend(reports.into_iter().flat_map(|report| report.problems));
+    for (name, value) in &values {
+        let mut all = options.to_vec();
+        all.push((name.clone(), value.clone()));
+        let mut again = open_named(path, &all);
+        let mut found = std::mem::take(&mut again.diagnostics);
+        found.extend(try_out(path, &all, &mut again, plan).0);
+        for problem in found {
+            let known = |other: &Diagnostic| {
+                (other.code, other.primary, &other.message) == (problem.code, problem.primary, &problem.message)
+            };
+            if !problems.iter().any(known) {
+                problems.push(problem.help(format!("this is so with `--option {name}={value}`")));
             }
         }
     }
-    Checked { opened, problems, tried }
+    let tried = values.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
+    Checked { opened, problems, tried, tests, played }
 }

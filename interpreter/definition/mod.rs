@@ -450,6 +450,8 @@ pub struct TestDef {
     pub legal: Vec<Spanned<String>>,
     /// None of these.
     pub illegal: Vec<Spanned<String>>,
+    /// None of these either, and words that the reason given to a player has: `why = { e1e3 = "cannot go to" }`
+    pub why: Table<Spanned<String>>,
     /// Counts from depth 1.
     pub perft: Vec<Spanned<i64>>,
     /// Whether the side to move is in check.

@@ -268,6 +268,7 @@ catalogue! {
         TestMoves = "test-moves", Error;
         TestLegal = "test-legal", Error;
         TestIllegal = "test-illegal", Error;
+        TestWhy = "test-why", Error;
         TestPerft = "test-perft", Error;
         TestCheck = "test-check", Error;
         TestOutcome = "test-outcome", Error;
@@ -279,6 +280,31 @@ catalogue! {
         BoardTied = "board-tied", Error;
         BoardTooSmall = "board-too-small", Error;
         DraftRefused = "draft-refused", Error;
+    }
+    /// Trial play.
+    Trial "trial play" {
+        TrialKey = "trial-key", Error;
+        TrialCount = "trial-count", Error;
+        TrialMove = "trial-move", Error;
+        TrialSafe = "trial-safe", Error;
+        TrialFen = "trial-fen", Error;
+        TrialNotation = "trial-notation", Error;
+        NoEnd = "no-end", Error;
+        EndlessGames = "endless-games", Warning;
+    }
+    /// What is allowed, but looks like a slip.
+    Design "design" {
+        ImmobilePiece = "immobile-piece", Warning;
+        StuckSquares = "stuck-squares", Warning;
+        UnreachableSquares = "unreachable-squares", Warning;
+        UnreachablePromotion = "unreachable-promotion", Warning;
+        SafeRoyal = "safe-royal", Warning;
+        IdleEnd = "idle-end", Warning;
+        ShadowedEnd = "shadowed-end", Warning;
+        NoFirstMove = "no-first-move", Warning;
+        DecidedStart = "decided-start", Warning;
+        UnevenSetup = "uneven-setup", Warning;
+        IdleAllow = "idle-allow", Warning;
     }
     /// Moves and saved games.
     Games "moves and games" {

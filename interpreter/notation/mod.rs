@@ -13,7 +13,7 @@ mod unique;
 pub use coordinate::coordinate;
 pub use error::ReadError;
 pub use language::Language;
-pub use read::read;
+pub use read::{Reader, read};
 pub use san::{san, san_of};
 
 pub(crate) use language::ENGLISH;

@@ -26,29 +26,54 @@ pub fn read(
     text: &str,
     language: &Language,
 ) -> Result<usize, ReadError> {
-    let text = text.trim();
-    let mut explainer = Explainer::new(rules, position, moves, language);
-    if text.is_empty() || text.chars().count() > MAX_LENGTH {
-        let shown: String = text.chars().take(24).collect();
-        let why = if text.is_empty() { "there is nothing to read" } else { "it is too long for a move" };
-        return Err(explainer.unreadable(&shown, why));
+    Reader::new(rules, position, moves, language).read(text)
+}
+
+/// Reads several texts in one position.
+pub struct Reader<'a>(Explainer<'a>);
+
+impl<'a> Reader<'a> {
+    /// A reader for a position, all its legal moves and a language.
+    pub fn new(rules: &'a mut Rules, position: &'a Position, moves: &'a [Move], language: &'a Language) -> Reader<'a> {
+        Reader(Explainer::new(rules, position, moves, language))
     }
-    if moves.is_empty() {
-        return Err(explainer.over(text));
+
+    /// See [`read`].
+    ///
+    /// # Errors
+    /// As [`read`].
+    pub fn read(&mut self, text: &str) -> Result<usize, ReadError> {
+        let explainer = &mut self.0;
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > MAX_LENGTH {
+            let shown: String = text.chars().take(24).collect();
+            let why = if text.is_empty() { "there is nothing to read" } else { "it is too long for a move" };
+            return Err(explainer.unreadable(&shown, why));
+        }
+        if explainer.moves.is_empty() {
+            return Err(explainer.over(text));
+        }
+        let plain = text.trim_end_matches(SIGNS);
+        let exactly = |texts: &[String]| {
+            [text, plain].into_iter().find_map(|form| texts.iter().position(|written| written == form))
+        };
+        if let Some(number) = exactly(&explainer.texts) {
+            return Ok(number);
+        }
+        if let Some(error) = explainer.colour(plain) {
+            return Err(error);
+        }
+        if let Some(number) = exactly(&explainer.coordinates) {
+            return Ok(number);
+        }
+        explainer.lenient(text)
     }
-    let plain = text.trim_end_matches(SIGNS);
-    let exactly =
-        |texts: &[String]| [text, plain].into_iter().find_map(|form| texts.iter().position(|written| written == form));
-    if let Some(number) = exactly(&explainer.texts) {
-        return Ok(number);
+}
+
+impl std::fmt::Debug for Reader<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Reader").field(&self.0.texts).finish()
     }
-    if let Some(error) = explainer.colour(plain) {
-        return Err(error);
-    }
-    if let Some(number) = exactly(&explainer.coordinates) {
-        return Ok(number);
-    }
-    explainer.lenient(text)
 }
 
 impl<'a> Explainer<'a> {

@@ -3,7 +3,7 @@
 use crate::board::Square;
 use crate::definition::TestDef;
 use crate::diagnostic::{Code, Diagnostic, nearest};
-use crate::notation::{Language, coordinate, san};
+use crate::notation::{Language, coordinate, read, san};
 use crate::picture::{Scene, TextStyle, text};
 use crate::position::Position;
 use crate::rules::{Move, Rules};
@@ -33,6 +33,7 @@ pub(super) fn judge(rules: &mut Rules, test: &TestDef) -> Vec<Diagnostic> {
             let moves = legal(rules, &position);
             let mut judge = Judge { test, rules, position, repetitions, moves, problems: Vec::new() };
             judge.lists();
+            judge.reasons();
             judge.counts();
             judge.check();
             judge.outcome();
@@ -146,6 +147,26 @@ impl Judge<'_> {
         for text in test.illegal.iter().filter(|text| known.contains(text.value.as_str())) {
             let message = format!("`{}` is legal", text.value);
             self.report(Code::TestIllegal, &message, text.span, "should not be legal", vec![]);
+        }
+    }
+
+    /// `why`: moves that are refused, and in which words.
+    fn reasons(&mut self) {
+        let test = self.test;
+        if test.why.is_empty() {
+            return;
+        }
+        let moves: Vec<Move> = self.moves.iter().map(|(_, mv)| mv.clone()).collect();
+        let english = Language::english(self.rules.variant());
+        for (text, words) in &test.why {
+            match read(self.rules, &self.position, &moves, text, &english) {
+                Ok(_) => self.report(Code::TestIllegal, &format!("`{text}` is legal"), words.key, "should not be", vec![]),
+                Err(why) if why.to_string().contains(&words.value.value) => {}
+                Err(why) => {
+                    let message = format!("`{text}` is refused for another reason");
+                    self.report(Code::TestWhy, &message, words.value.span, "not so", vec![format!("it is said: {why}")]);
+                }
+            }
         }
     }
 

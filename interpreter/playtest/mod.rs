@@ -1,9 +1,13 @@
-//! Definitions tried by playing. The `[[test]]` tables: an opened definition in, a report for each table out. Functions
-//! that ask too much to be remembered: a variant in, warnings out.
+//! Definitions tried by playing. The `[[test]]` tables: an opened definition in, a report for each table out. Random
+//! games in which laws are tried: a variant in, what broke out. Functions that ask too much to be remembered: a variant
+//! in, warnings out.
 
 mod judge;
+pub mod laws;
+pub mod trial;
 mod width;
 
+pub use trial::trial;
 pub use width::wide_hooks;
 
 use crate::definition::TestDef;

@@ -20,6 +20,9 @@ const LATE: u64 = 5;
 /// much has been played: its script runs for every situation that is not remembered. Says what to write instead.
 #[must_use]
 pub fn wide_hooks(variant: &Variant) -> Vec<Diagnostic> {
+    if variant.definition().scripts.is_empty() {
+        return Vec::new();
+    }
     let mut rules = Rules::new(variant.clone());
     let fen = Spanned::new(variant.start().to_owned(), Span::new(SourceId(0), 0..0));
     let Ok((start, _)) = rules.position(&fen) else { return Vec::new() };
@@ -30,7 +33,7 @@ pub fn wide_hooks(variant: &Variant) -> Vec<Diagnostic> {
     for ply in 0..PLIES {
         let moves = rules.legal_moves(&position);
         let runs: u64 = rules.hook_stats().iter().map(|hook| hook.runs).sum();
-        // A variant without functions has nothing to find out.
+        // Functions that became tables when the variant was compiled have nothing to remember.
         if runs > RUNS || (runs == 0 && played > LENGTH) {
             break;
         }

@@ -17,7 +17,7 @@ use crate::script::Program;
 use crate::script::trie::Trie;
 use crate::source::Spanned;
 use crate::variant::set::SquareSet;
-use crate::variant::{MovementInfo, Variant};
+use crate::variant::{MovementInfo, Variant, each_core};
 
 /// A thread's memory while it plays one variant: remembered decisions of scripts, and the first trouble they had.
 #[derive(Debug, Clone, Default)]
@@ -159,13 +159,18 @@ impl Move {
         if self.raw.form == Form::Castling {
             return None;
         }
-        let number = match &variant.core {
-            crate::variant::AnyCore::Small(core) => core.tables.ways[usize::from(self.raw.way)].movement,
-            crate::variant::AnyCore::Rich(core) => core.tables.ways[usize::from(self.raw.way)].movement,
-            crate::variant::AnyCore::Medium(core) => core.tables.ways[usize::from(self.raw.way)].movement,
-            crate::variant::AnyCore::Large(core) => core.tables.ways[usize::from(self.raw.way)].movement,
-        };
+        let number = each_core!(variant, core => core.tables.ways[usize::from(self.raw.way)].movement);
         variant.movements().get(usize::from(number))
+    }
+
+    /// Whether a function of the script says what this move, or every move, does besides moving and taking.
+    #[must_use]
+    pub fn has_effects(&self, variant: &Variant) -> bool {
+        let way = usize::from(self.raw.way);
+        let castles = self.raw.form == Form::Castling;
+        each_core!(variant, core => {
+            core.tables.after.is_some() || !castles && core.tables.ways[way].does.is_some()
+        })
     }
 
     fn list(&self) -> MoveList {
@@ -194,12 +199,7 @@ impl Rules {
 
     /// The scripts, if there are any.
     pub(crate) fn program(&self) -> Option<&Program> {
-        match &self.variant.core {
-            crate::variant::AnyCore::Small(core) => core.program.as_ref(),
-            crate::variant::AnyCore::Rich(core) => core.program.as_ref(),
-            crate::variant::AnyCore::Medium(core) => core.program.as_ref(),
-            crate::variant::AnyCore::Large(core) => core.program.as_ref(),
-        }
+        each_core!(self.variant, core => core.program.as_ref())
     }
 
     /// Runs scripts every time instead of remembering what they decided.

@@ -76,6 +76,20 @@ pub(crate) enum AnyCore {
     Large(Arc<Core<Large>>),
 }
 
+/// Runs a block with the tables of a variant in their width.
+macro_rules! each_core {
+    ($variant:expr, $core:ident => $body:expr) => {
+        match &$variant.core {
+            $crate::variant::AnyCore::Small($core) => $body,
+            $crate::variant::AnyCore::Rich($core) => $body,
+            $crate::variant::AnyCore::Medium($core) => $body,
+            $crate::variant::AnyCore::Large($core) => $body,
+        }
+    };
+}
+
+pub(crate) use each_core;
+
 impl Variant {
     /// Compiles a checked definition. Cannot fail.
     #[must_use]

@@ -36,7 +36,7 @@ fn validate_tries_each_other_value_of_each_option() {
         .exits(0)
         .says("ok: cheskers: Cheskers, also many=max, many=free, bc_discharge=no")
         .says("ok: chess: Chess\n");
-    heterodox(&["validate", "cheskers", "--option", "many=free"]).exits(0).says("Cheskers, also bc_discharge=no\n");
+    heterodox(&["validate", "cheskers", "--play", "0", "--option", "many=free"]).exits(0).says("Cheskers, also bc_discharge=no\n");
     heterodox(&["validate", "cheskers", "--option", "mony=free"]).exits(1).says("did you mean `many`?");
 }
 
@@ -206,4 +206,38 @@ fn the_files_for_editors_are_printed() {
     let words = heterodox(&["schema", "--script"]).exits(0).stdout;
     assert_eq!(words, std::fs::read_to_string("grammar/heterodox.d.rhai").unwrap());
     heterodox(&["schema", "chess"]).exits(2);
+}
+
+#[test]
+fn validate_plays_and_runs_the_tests() {
+    let run = heterodox(&["validate", "cheskers", "--play", "8", "--seed", "5"]).exits(0);
+    let run = run.says(" tests passed; 2 random games of ").says("no king left");
+    assert_eq!(run.stderr, "");
+    assert_eq!(heterodox(&["validate", "cheskers", "--play", "8", "--seed", "5"]).stdout, run.stdout);
+    let json = heterodox(&["validate", "chess", "--play", "2", "--json"]).exits(0).json();
+    let play = &json["definitions"][0]["play"];
+    assert_eq!((&play["games"], &play["endless"], &play["seed"]), (&2.into(), &0.into(), &1.into()));
+    assert_eq!(json["definitions"][0]["tests"]["failed"], 0);
+    let json = heterodox(&["validate", "chess", "--play", "0", "--json"]).exits(0).json();
+    assert_eq!(json["definitions"][0]["play"], serde_json::Value::Null);
+
+    let folder = Folder::new("played");
+    let bad = "\n[[test]]\nname = \"a knight steps far\"\nlegal = [\"b1b4\"]\n";
+    let file = folder.write("bad.toml", &format!("{CHILD}{bad}"));
+    heterodox(&["validate", &file, "--play", "0"])
+        .exits(1)
+        .says("error[test-legal]: `a knight steps far`: `b1b4` is not legal")
+        .says("bad.toml:10:10")
+        .says("the position is rnbqkbnr/");
+    let odd = "fn odd(piece) { if piece.rank > 3 { 7 } else { true } }\n";
+    let power = "\n[powers.odd]\npieces = [\"knight\"]\nmoves = \"W\"\nwhen = \"script odd\"\n";
+    let file = folder.write("odd.toml", &format!("{SCRIPTED}{power}"));
+    folder.write("rules.rhai", odd);
+    let run = heterodox(&["validate", &file]).exits(1).says("error[wrong-result]").says("--play 1 --seed ");
+    let again = run.stdout.lines().find_map(|line| line.split_once("`heterodox validate ")).unwrap().1;
+    let words: Vec<&str> = again.split('`').next().unwrap().split(' ').collect();
+    heterodox(&[&["validate"], words.as_slice()].concat()).exits(1).says("error[wrong-result]");
+    let line = run.stdout.lines().find_map(|line| line.split_once("`heterodox moves ")).unwrap().1;
+    let (path, moves) = line.split('`').next().unwrap().split_once(" --after ").unwrap();
+    heterodox(&["moves", path, "--after", moves.trim_matches('\'')]).exits(1).complains("error[wrong-result]");
 }

@@ -68,6 +68,7 @@ fn test(mut fields: Fields<'_>, options: &Table<OptionValue>) -> TestDef {
         moves: fields.texts("moves"),
         legal: fields.texts("legal").unwrap_or_default(),
         illegal: fields.texts("illegal").unwrap_or_default(),
+        why: fields.words("why"),
         perft: fields.integers("perft", 0..=i64::MAX),
         check: fields.flag("check"),
         outcome: fields.word("outcome", &["white", "black", "draw", "none"]),

@@ -1,0 +1,87 @@
+//! Trial play in `validate`: a definition and a plan in; what broke, with the commands that show it again, out. A bar
+//! shows how far it is where that takes longer than a second and somebody looks.
+
+use crate::output::numbered;
+use heterodox::diagnostic::Diagnostic;
+use heterodox::playtest::trial::{Plan, Trial, endless, trial};
+use heterodox::variant::Variant;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// How long a player may wait without being told why.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Plays the games of a plan; the problems are added to a list.
+pub(super) fn play(
+    path: &str,
+    options: &[(String, String)],
+    variant: &Variant,
+    plan: Plan,
+    problems: &mut Vec<Diagnostic>,
+) -> Trial {
+    let bar = ProgressBar::with_draw_target(Some(u64::from(plan.games)), ProgressDrawTarget::hidden());
+    if let Ok(style) = ProgressStyle::with_template("{msg} {bar:40} {pos} of {len} games, {eta} left") {
+        bar.set_style(style);
+    }
+    bar.set_message(path.to_owned());
+    let began = Instant::now();
+    let played = trial(variant, plan, &|over| {
+        if began.elapsed() > PATIENCE && bar.is_hidden() {
+            // Draws only on a terminal.
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        bar.set_position(u64::from(over));
+    });
+    bar.finish_and_clear();
+    if let Some(failure) = &played.failure {
+        let mut line = format!("heterodox moves {}", quoted(path));
+        let mut again = format!("heterodox validate {}", quoted(path));
+        for (name, value) in options {
+            let option = format!(" --option {}", quoted(&format!("{name}={value}")));
+            line.push_str(&option);
+            again.push_str(&option);
+        }
+        if !failure.moves.is_empty() {
+            line.push_str(&format!(" --after {}", quoted(&failure.moves.join(" "))));
+        }
+        let problem = failure.problem.clone().help(format!("`{line}` shows the position"));
+        problems.push(problem.help(format!("`{again} --play 1 --seed {}` plays this game again", failure.seed)));
+    }
+    problems.extend(endless(&played, variant.definition()));
+    played
+}
+
+/// What came of it in a line for people.
+pub(super) fn summary(played: &Trial) -> String {
+    let mut parts: Vec<String> = played.ends.iter().map(|(reason, games)| format!("{games} {reason}")).collect();
+    if played.endless > 0 {
+        parts.push(format!("{} not over", played.endless));
+    }
+    let ends = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
+    let games = numbered(played.games as usize, "random game");
+    format!("{games} of {} in all{ends}", numbered(played.plies, "move"))
+}
+
+/// The same for programs.
+pub(super) fn value(played: &Trial, seed: u64) -> Value {
+    let ends: Vec<Value> =
+        played.ends.iter().map(|(reason, games)| json!({ "reason": reason, "games": games })).collect();
+    json!({
+        "games": played.games,
+        "seed": seed,
+        "plies": played.plies,
+        "endless": played.endless,
+        "ends": ends,
+        "failure": played.failure.as_ref().map(|failure| json!({ "seed": failure.seed, "moves": failure.moves })),
+    })
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=,:".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
