@@ -1,6 +1,7 @@
 //! From a name or path to rules that can be played: load, check, compile, try the start position.
 
 use crate::check::check;
+use crate::check::model::CheckedDefinition;
 use crate::definition::loader::{Library, Loaded, load, load_text};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::rules::Rules;
@@ -14,6 +15,8 @@ pub struct Opened {
     pub loaded: Loaded,
     /// Every problem, in the order of files and places.
     pub diagnostics: Vec<Diagnostic>,
+    /// The definition with its names resolved and its movements on the board, if there was no error.
+    pub checked: Option<CheckedDefinition>,
     /// The variant, if there was no error.
     pub variant: Option<Variant>,
 }
@@ -47,6 +50,7 @@ pub fn open_text(
 fn ready(mut loaded: Loaded) -> Opened {
     let mut diagnostics = std::mem::take(&mut loaded.diagnostics);
     let mut variant = None;
+    let mut kept = None;
     if let Some(definition) = loaded.definition.clone() {
         let sound = !diagnostics.iter().any(Diagnostic::is_error);
         let (checked, found) = check(Arc::new(definition), &loaded.sources);
@@ -63,11 +67,12 @@ fn ready(mut loaded: Loaded) -> Opened {
                     diagnostics
                         .extend(notes.into_iter().map(|note| Diagnostic { severity: Severity::Warning, ..note }));
                     variant = Some(compiled);
+                    kept = Some(checked);
                 }
                 Err(found) => diagnostics.extend(found),
             }
         }
     }
     diagnostics.sort_by_key(|problem| problem.primary.map(|span| (span.source, span.start)));
-    Opened { loaded, diagnostics, variant }
+    Opened { loaded, diagnostics, checked: kept, variant }
 }

@@ -20,6 +20,7 @@ mod game;
 mod grammar;
 mod laws;
 mod layers;
+mod lints;
 mod movement;
 mod mutation;
 mod names;

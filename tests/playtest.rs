@@ -70,7 +70,7 @@ illegal = ["b3a2", "b3b2"]
 check   = false
 outcome = "none"
 san     = { b3c3 = "Kc3" }
-why     = { b3b2 = "next to", Kb1 = "cannot go to" }
+why     = { b3b2 = "in check", Kb1 = "cannot go to" }
 
 [[test]]
 name   = "with an option"
@@ -219,7 +219,7 @@ fn trial_play_says_how_games_end_and_which_do_not() {
 }
 
 /// A king that a function lets move, until it fails.
-const FAILING: &str = "fn free(piece) { if piece.rank == 3 && piece.side == \"white\" { 1 / 0 == 1 } else { true } }";
+const FAILING: &str = "fn free(piece) { if piece.rank == 3 { 7 } else { true } }";
 
 #[test]
 fn a_law_that_breaks_is_shown_with_the_way_there_and_one_seed_shows_it_again() {

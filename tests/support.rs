@@ -41,6 +41,11 @@ pub(crate) fn rules_of(toml: &str, script: &str) -> Rules {
     Rules::new(opened.variant.unwrap_or_else(|| panic!("the definition does not open\n{problems}")))
 }
 
+/// A definition written in the test, which may extend bundled ones.
+pub(crate) fn opened_text(toml: &str) -> Opened {
+    open_text("test.toml", toml, &[], &Bundled, &[])
+}
+
 /// A text as if it stood in a file.
 pub(crate) fn text(text: &str) -> Spanned<String> {
     Spanned::new(text.to_owned(), Span::new(SourceId(0), 0..text.len()))

@@ -14,7 +14,7 @@ use heterodox::diagnostic::{Diagnostic, Severity};
 use heterodox::notation::coordinate;
 use heterodox::open::Opened;
 use heterodox::playtest::trial::{Plan, Trial};
-use heterodox::playtest::wide_hooks;
+use heterodox::playtest::{lint, wide_hooks};
 use heterodox::position::Position;
 use heterodox::rules::Rules;
 use heterodox::source::{SourceMap, Span, Spanned};
@@ -139,7 +139,8 @@ fn first_trouble(opened: &mut Opened) -> Option<Diagnostic> {
 /// if the start is sound.
 fn try_out(path: &str, options: &[(String, String)], opened: &mut Opened, plan: Plan) -> (Vec<Diagnostic>, Option<Trial>) {
     let Some(variant) = opened.variant.clone() else { return (Vec::new(), None) };
-    let mut problems = wide_hooks(&variant);
+    let mut problems = lint(opened);
+    problems.extend(wide_hooks(&variant));
     if let Some(trouble) = first_trouble(opened) {
         problems.push(trouble);
         return (problems, None);

@@ -93,7 +93,23 @@ pub struct Definition {
     pub names: Table<NamesDef>,
     /// `[[test]]`
     pub tests: Vec<TestDef>,
+    /// `[allow]`: warnings by code that are meant, each with the reason.
+    pub allow: Table<Spanned<String>>,
 }
+
+/// Warnings about design, which `[allow]` may name.
+pub const LINTS: [&str; 10] = [
+    "immobile-piece",
+    "stuck-squares",
+    "unreachable-squares",
+    "unreachable-promotion",
+    "safe-royal",
+    "idle-end",
+    "shadowed-end",
+    "no-first-move",
+    "decided-start",
+    "uneven-setup",
+];
 
 /// A script file of the definition.
 #[derive(Debug, Clone, PartialEq, Eq)]

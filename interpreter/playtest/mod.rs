@@ -1,12 +1,14 @@
 //! Definitions tried by playing. The `[[test]]` tables: an opened definition in, a report for each table out. Random
 //! games in which laws are tried: a variant in, what broke out. Functions that ask too much to be remembered: a variant
-//! in, warnings out.
+//! in, warnings out. Design that looks like a slip: an opened definition in, warnings out.
 
 mod judge;
 pub mod laws;
+mod lint;
 pub mod trial;
 mod width;
 
+pub use lint::{LINTS, lint};
 pub use trial::trial;
 pub use width::wide_hooks;
 

@@ -58,6 +58,7 @@ pub(crate) fn definition(tree: &Tree, around: Surroundings, out: &Problems) -> O
         }
     }
     let tests = words::tests(&mut root, &around.options);
+    let allow = words::allow(&mut root);
     root.done();
     Some(Definition {
         span: around.span,
@@ -84,6 +85,7 @@ pub(crate) fn definition(tree: &Tree, around: Surroundings, out: &Problems) -> O
         notation,
         names,
         tests,
+        allow,
     })
 }
 

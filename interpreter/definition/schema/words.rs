@@ -1,8 +1,8 @@
 //! `[notation]`, `[names.LANG]` and `[[test]]` in, what is shown to people and what is tried out.
 
 use super::super::choice::{unknown_option, unknown_value};
-use super::super::fields::Fields;
-use super::super::{Entry, NamesDef, NotationDef, OptionValue, Table, TestDef};
+use super::super::fields::{Fields, listed};
+use super::super::{Entry, LINTS, NamesDef, NotationDef, OptionValue, Table, TestDef};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Spanned;
 
@@ -49,6 +49,23 @@ pub(super) fn side_names(fields: &mut Fields<'_>, key: &'static str) -> Table<Sp
         }
     }
     names
+}
+
+/// Warnings that are meant.
+pub(super) fn allow(root: &mut Fields<'_>) -> Table<Spanned<String>> {
+    let allow = root.words("allow");
+    for (code, entry) in &allow {
+        if !LINTS.contains(&code.as_str()) {
+            let problem = Diagnostic::error(Code::UnknownKey, format!("`[allow]` has no key `{code}`"))
+                .at(entry.key)
+                .label("not a warning about design");
+            root.out.add(match nearest(code, LINTS) {
+                Some(near) => problem.help(format!("did you mean `{near}`?")),
+                None => problem.help(format!("there are {}", listed(LINTS))),
+            });
+        }
+    }
+    allow
 }
 
 pub(super) fn tests(root: &mut Fields<'_>, options: &Table<OptionValue>) -> Vec<TestDef> {

@@ -1,0 +1,58 @@
+//! Design lints: an opened definition in; warnings of what is allowed but looks like a slip, out. What an author means
+//! is named in `[allow]`; what is named there and does not occur is warned of, too.
+
+mod ends;
+mod reach;
+mod start;
+
+use crate::check::model::CheckedDefinition;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::open::Opened;
+use crate::variant::Variant;
+
+/// The codes that `[allow]` may name.
+pub use crate::definition::LINTS;
+
+/// Every warning that is not allowed.
+#[must_use]
+pub fn lint(opened: &Opened) -> Vec<Diagnostic> {
+    let (Some(checked), Some(variant)) = (&opened.checked, &opened.variant) else { return Vec::new() };
+    let mut found = all(checked, variant);
+    let allow = &checked.definition.allow;
+    let occurs = |code: &str, found: &[Diagnostic]| found.iter().any(|problem| problem.code == code);
+    let idle: Vec<Diagnostic> = allow
+        .iter()
+        .filter(|(code, _)| !occurs(code, &found))
+        .map(|(code, entry)| {
+            Diagnostic::warning(Code::IdleAllow, format!("`{code}` is allowed, but does not occur"))
+                .at(entry.key)
+                .label("nothing to allow")
+                .help("remove it")
+        })
+        .collect();
+    found.retain(|problem| !allow.contains_key(problem.code.as_str()));
+    let allowable = |problem: Diagnostic| {
+        let code = problem.code;
+        problem.help(format!("where it is meant, say so: `[allow]` with `{code} = \"why\"`"))
+    };
+    found.into_iter().map(allowable).chain(idle).collect()
+}
+
+fn all(checked: &CheckedDefinition, variant: &Variant) -> Vec<Diagnostic> {
+    let mut found = reach::pieces(checked);
+    found.extend(ends::ends(checked));
+    found.extend(start::start(checked, variant));
+    found.extend(start::uneven(checked));
+    found
+}
+
+/// Squares by name, shortened where there are many.
+fn squares(checked: &CheckedDefinition, squares: &[usize]) -> String {
+    const MOST: usize = 12;
+    let name = |square: &usize| checked.board.name(crate::board::Square(*square as u8)).to_owned();
+    let mut text = squares.iter().take(MOST).map(name).collect::<Vec<_>>().join(" ");
+    if squares.len() > MOST {
+        text.push_str(&format!(" and {} more", squares.len() - MOST));
+    }
+    text
+}
