@@ -24,7 +24,8 @@ fn changed_texts_do_nothing_that_must_not_happen() {
     let mut chance = Chance(4);
     let seeds = corpus::seeds();
     for kind in Kind::ALL {
-        let alike: Vec<&str> = seeds.iter().filter(|(other, _)| *other == kind).map(|(_, text)| text.as_str()).collect();
+        let alike: Vec<&str> =
+            seeds.iter().filter(|(other, _)| *other == kind).map(|(_, text)| text.as_str()).collect();
         assert!(alike.len() > 5, "{kind:?}");
         for _ in 0..120 {
             let text = mutated(chance.pick(&alike), &alike, &mut chance);

@@ -73,10 +73,10 @@ fn case(fen: &str) -> (Rules, Position, Case) {
     (rules, here, case)
 }
 
-/// The code and the words of a law that does not hold.
+/// The name and the words of a law that does not hold.
 fn broken(held: Held) -> String {
     let breach = held.expect_err("the law notices");
-    format!("{}: {}", breach.code, breach.message)
+    format!("{}: {}", breach.law, breach.message)
 }
 
 #[test]
@@ -88,24 +88,24 @@ fn each_law_notices_what_breaks_it() {
     let moved = |mv: usize, next: &Position| laws::moved(&variant, &here, &case.moves[mv], next);
     assert_eq!(moved(a1b1, &case.nexts[a1b1]), Ok(()));
     assert_eq!(moved(castles, &case.nexts[castles]), Ok(()));
-    assert_eq!(broken(moved(a1b1, &here)), "trial-move: the move changes nothing");
+    assert_eq!(broken(moved(a1b1, &here)), "move: the move changes nothing");
     assert!(broken(moved(a1b1, &case.nexts[number("a1c1")])).ends_with("nobody is on `b1`, not a white rook"));
-    assert!(broken(moved(castles, &case.nexts[number("e1c1")])).starts_with("trial-move: nobody is on `g1`"));
+    assert!(broken(moved(castles, &case.nexts[number("e1c1")])).starts_with("move: nobody is on `g1`"));
     let mut other = |fen: &str| position(&mut rules, fen);
     let castled_twice = other("r3k2r/8/8/8/8/8/8/4RRKR b kq - 4 9");
-    assert!(broken(moved(castles, &castled_twice)).starts_with("trial-move: "));
+    assert!(broken(moved(castles, &castled_twice)).starts_with("move: "));
     let turn_kept = other("r3k2r/8/8/8/8/8/8/1R2K2R w Kkq - 4 9");
-    assert_eq!(broken(moved(a1b1, &turn_kept)), "trial-move: white moves again");
+    assert_eq!(broken(moved(a1b1, &turn_kept)), "move: white moves again");
     let plies = other("r3k2r/8/8/8/8/8/8/1R2K2R b Kkq - 7 9");
-    assert_eq!(broken(moved(a1b1, &plies)), "trial-move: the quiet plies go from 3 to 7");
+    assert_eq!(broken(moved(a1b1, &plies)), "move: the quiet plies go from 3 to 7");
     let numbered = other("r3k2r/8/8/8/8/8/8/1R2K2R b Kkq - 4 10");
-    assert_eq!(broken(moved(a1b1, &numbered)), "trial-move: the move number is 10, not 9");
+    assert_eq!(broken(moved(a1b1, &numbered)), "move: the move number is 10, not 9");
     let taken = other("r3k2r/8/8/8/8/8/8/1R2K3 b Kkq - 4 9");
     assert!(broken(moved(a1b1, &taken)).ends_with("nobody is on `h1`, not a white rook"));
-    assert!(broken(laws::key(&here, 1)).starts_with("trial-key: "));
-    assert_eq!(broken(laws::count(3, 4)), "trial-count: 3 legal moves are listed, but 4 are counted");
+    assert!(broken(laws::key(&here, 1)).starts_with("key: "));
+    assert_eq!(broken(laws::count(3, 4)), "count: 3 legal moves are listed, but 4 are counted");
     let exposed = other("r3k2r/8/8/8/8/8/8/RR2K2q b kq - 4 9");
-    assert!(broken(laws::safe(&mut rules, &here, &exposed)).starts_with("trial-safe: "));
+    assert!(broken(laws::safe(&mut rules, &here, &exposed)).starts_with("safe: "));
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn the_laws_of_texts_notice_what_breaks_them() {
     texts[0] = "e2e5".to_owned();
     let unread = laws::read_back(&mut rules, &here, &case.moves, &texts, "coordinates", &english);
     assert!(broken(unread).contains("does not read back"));
-    assert!(broken(laws::ended(&mut rules, &here, true)).starts_with("no-end: white has no legal move"));
+    assert!(broken(laws::ended(&mut rules, &here, true)).starts_with("end: white has no legal move"));
 }
 
 #[test]

@@ -78,7 +78,13 @@ fn tokens(text: &str, comment: &str) -> Vec<(usize, usize)> {
             }
             let word = |c: &char| c.is_alphabetic() || *c == '_';
             let mut end = at + c.len_utf8();
-            let class = if word(&c) { 0 } else if c.is_ascii_digit() { 1 } else { 2 };
+            let class = if word(&c) {
+                0
+            } else if c.is_ascii_digit() {
+                1
+            } else {
+                2
+            };
             while let Some((next, c)) = chars.peek().copied() {
                 if class == 0 && word(&c) || class == 1 && c.is_ascii_digit() {
                     end = next + c.len_utf8();
@@ -145,11 +151,8 @@ fn mutants(file: &File) -> Vec<Mutant> {
         let near = text[before.rfind('\n').map_or(0, |at| at + 1)..].lines().next().unwrap_or("");
         // A doubled word stands apart from itself, as it would in a slip of the pen.
         let apart = if token.chars().all(|c| c.is_alphanumeric() || c == '_') { " " } else { "" };
-        let changes = [
-            ("delete", String::new()),
-            ("double", format!("{token}{apart}{token}")),
-            ("change", corrupted(token)),
-        ];
+        let changes =
+            [("delete", String::new()), ("double", format!("{token}{apart}{token}")), ("change", corrupted(token))];
         for (how, put) in changes {
             let column = start - before.rfind('\n').map_or(0, |at| at + 1) + 1;
             let what = format!("{how} `{token}` at {line}:{column}: {near}");

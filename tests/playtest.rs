@@ -204,7 +204,8 @@ fn two_kings(ends: &str) -> String {
 
 #[test]
 fn trial_play_says_how_games_end_and_which_do_not() {
-    let (opened, played) = tried(&two_kings("[[end]]\nwhen = \"quiet plies 40\"\nresult = \"draw\"\nname = \"tired\""), "", 7, 3);
+    let (opened, played) =
+        tried(&two_kings("[[end]]\nwhen = \"quiet plies 40\"\nresult = \"draw\"\nname = \"tired\""), "", 7, 3);
     assert_eq!((played.games, played.endless, &played.failure), (7, 0, &None));
     assert_eq!(played.ends, [("tired".to_owned(), 7)]);
     assert_eq!(played.plies, 280);

@@ -9,6 +9,9 @@ use std::process::{Command, Stdio};
 
 const PAGES: &str = "grammar/problems";
 
+/// Faults of the program itself, which no definition shows.
+const FAULTS: [Code; 1] = [Code::BrokenLaw];
+
 #[test]
 fn every_code_has_a_page_and_every_page_a_code() {
     let pages: BTreeSet<String> = std::fs::read_dir(PAGES)
@@ -26,6 +29,9 @@ fn every_code_has_a_page_and_every_page_a_code() {
         assert!(!title.is_empty() && !title.ends_with('.') && !title.starts_with(char::is_uppercase), "{code}");
         let word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         assert!(code.as_str().chars().all(word), "{code}");
+        if FAULTS.contains(code) {
+            continue;
+        }
         let (text, _) = page.split_once("\n## Wrong\n").unwrap_or_else(|| panic!("{code} has no bad example"));
         // What it means, and why it matters.
         assert!(text.trim().split("\n\n").count() >= 3, "{code} says too little");
@@ -103,7 +109,7 @@ impl Example {
             }
         }
         if commands.is_empty() {
-            commands.push("validate .".to_owned());
+            commands.push("validate . --play 2".to_owned());
         }
         Example { folder, commands }
     }
@@ -144,7 +150,7 @@ impl Drop for Example {
 #[test]
 fn every_code_is_reported_for_the_bad_example_of_its_page_and_nothing_for_the_good_one() {
     let mut wrong = Vec::new();
-    for code in Code::ALL {
+    for code in Code::ALL.iter().filter(|code| !FAULTS.contains(code)) {
         let (_, examples) = code.page().split_once("\n## Wrong\n").unwrap();
         let (bad, good) = examples.split_once("\n## Right\n").unwrap();
         let (mut found, said) = Example::new(&format!("{code}-bad"), bad).codes();

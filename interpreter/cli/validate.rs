@@ -40,7 +40,8 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
     let mut logged: Vec<(Vec<Diagnostic>, SourceMap)> = Vec::new();
     for path in &args.paths {
         let plan = Plan { games: args.play, seed: args.seed };
-        let Checked { opened, problems, tried, tests: (passed, failed), played } = check(path, &args.options.list, plan);
+        let Checked { opened, problems, tried, tests: (passed, failed), played } =
+            check(path, &args.options.list, plan);
         let count = |severity| problems.iter().filter(|problem| problem.severity == severity).count();
         let (errors_here, warnings_here) = (count(Severity::Error), count(Severity::Warning));
         let ok = errors_here == 0 && !(args.strict && warnings_here > 0);
@@ -137,7 +138,12 @@ fn first_trouble(opened: &mut Opened) -> Option<Diagnostic> {
 
 /// What only playing shows: functions that ask too much or fail, laws that break. The games of the plan are played only
 /// if the start is sound.
-fn try_out(path: &str, options: &[(String, String)], opened: &mut Opened, plan: Plan) -> (Vec<Diagnostic>, Option<Trial>) {
+fn try_out(
+    path: &str,
+    options: &[(String, String)],
+    opened: &mut Opened,
+    plan: Plan,
+) -> (Vec<Diagnostic>, Option<Trial>) {
     let Some(variant) = opened.variant.clone() else { return (Vec::new(), None) };
     let mut problems = lint(opened);
     problems.extend(wide_hooks(&variant));

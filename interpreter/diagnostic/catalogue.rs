@@ -283,12 +283,7 @@ catalogue! {
     }
     /// Trial play.
     Trial "trial play" {
-        TrialKey = "trial-key", Error;
-        TrialCount = "trial-count", Error;
-        TrialMove = "trial-move", Error;
-        TrialSafe = "trial-safe", Error;
-        TrialFen = "trial-fen", Error;
-        TrialNotation = "trial-notation", Error;
+        BrokenLaw = "broken-law", Error;
         NoEnd = "no-end", Error;
         EndlessGames = "endless-games", Warning;
     }

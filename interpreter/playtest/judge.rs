@@ -160,11 +160,19 @@ impl Judge<'_> {
         let english = Language::english(self.rules.variant());
         for (text, words) in &test.why {
             match read(self.rules, &self.position, &moves, text, &english) {
-                Ok(_) => self.report(Code::TestIllegal, &format!("`{text}` is legal"), words.key, "should not be", vec![]),
+                Ok(_) => {
+                    self.report(Code::TestIllegal, &format!("`{text}` is legal"), words.key, "should not be", vec![])
+                }
                 Err(why) if why.to_string().contains(&words.value.value) => {}
                 Err(why) => {
                     let message = format!("`{text}` is refused for another reason");
-                    self.report(Code::TestWhy, &message, words.value.span, "not so", vec![format!("it is said: {why}")]);
+                    self.report(
+                        Code::TestWhy,
+                        &message,
+                        words.value.span,
+                        "not so",
+                        vec![format!("it is said: {why}")],
+                    );
                 }
             }
         }

@@ -15,8 +15,8 @@ use std::collections::HashMap;
 /// A law that does not hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breach {
-    /// The law, as the code of a problem: `trial-key`.
-    pub code: Code,
+    /// The law in a word: `key`, `count`, `move`, `safe`, `fen`, `notation`, `end`, `function`.
+    pub law: &'static str,
     /// What is wrong, one line.
     pub message: String,
     /// The move after which it is wrong, in coordinates; `None` where the position itself is.
@@ -26,8 +26,8 @@ pub struct Breach {
 }
 
 impl Breach {
-    fn new(code: Code, message: impl Into<String>) -> Box<Breach> {
-        Box::new(Breach { code, message: message.into(), after: None, trouble: None })
+    fn new(law: &'static str, message: impl Into<String>) -> Box<Breach> {
+        Box::new(Breach { law, message: message.into(), after: None, trouble: None })
     }
 }
 
@@ -92,7 +92,7 @@ pub fn functions(rules: &Rules) -> Held {
     match rules.context().trouble() {
         None => Ok(()),
         Some(problem) => {
-            let mut breach = Breach::new(problem.code, problem.message.clone());
+            let mut breach = Breach::new("function", problem.message.clone());
             breach.trouble = Some(Box::new(problem.clone()));
             Err(breach)
         }
@@ -108,7 +108,7 @@ pub fn key(position: &Position, made_anew: u64) -> Held {
         return Ok(());
     }
     let message = format!("the position is hashed as {:016x}, made anew as {made_anew:016x}", position.key());
-    Err(Breach::new(Code::TrialKey, message))
+    Err(Breach::new("key", message))
 }
 
 /// Moves counted are moves listed.
@@ -119,7 +119,7 @@ pub fn count(listed: usize, counted: u64) -> Held {
     if u64::try_from(listed) == Ok(counted) {
         return Ok(());
     }
-    Err(Breach::new(Code::TrialCount, format!("{listed} legal moves are listed, but {counted} are counted")))
+    Err(Breach::new("count", format!("{listed} legal moves are listed, but {counted} are counted")))
 }
 
 /// A move changes the squares that it names and no others, passes the turn, and counts plies; what a function of the
@@ -128,7 +128,7 @@ pub fn count(listed: usize, counted: u64) -> Held {
 /// # Errors
 /// The first square, or what else has changed and should not have, or not changed and should have.
 pub fn moved(variant: &Variant, here: &Position, mv: &Move, next: &Position) -> Held {
-    let wrong = |message: String| Err(Breach::new(Code::TrialMove, message));
+    let wrong = |message: String| Err(Breach::new("move", message));
     if next == here {
         return wrong("the move changes nothing".to_owned());
     }
@@ -168,11 +168,11 @@ fn castled(variant: &Variant, here: &Position, mv: &Move, next: &Position) -> He
     let king = here.at(mv.from());
     same_man(variant, mv.to(), king, next.at(mv.to()))?;
     let other = mv.castles_with().unwrap_or(mv.from());
-    let came = |square: &Square| *square != mv.to() && next.at(*square) != here.at(*square) && next.at(*square).is_some();
+    let came =
+        |square: &Square| *square != mv.to() && next.at(*square) != here.at(*square) && next.at(*square).is_some();
     let arrived: Vec<Square> = variant.board().squares().filter(came).collect();
-    let left_alone = |square: &Square| {
-        *square == mv.to() || *square == mv.from() || *square == other || arrived.contains(square)
-    };
+    let left_alone =
+        |square: &Square| *square == mv.to() || *square == mv.from() || *square == other || arrived.contains(square);
     for square in variant.board().squares().filter(|square| !left_alone(square)) {
         same_man(variant, square, here.at(square), next.at(square))?;
     }
@@ -182,7 +182,7 @@ fn castled(variant: &Variant, here: &Position, mv: &Move, next: &Position) -> He
         || here.men().len() != next.men().len()
     {
         let message = "castling does not move two men to two squares";
-        return Err(Breach::new(Code::TrialMove, message));
+        return Err(Breach::new("move", message));
     }
     Ok(())
 }
@@ -201,7 +201,7 @@ fn same_man(
         Some((side, kind)) => format!("a {side} {}", variant.kinds()[usize::from(kind)].name),
     };
     let name = variant.board().name(square);
-    Err(Breach::new(Code::TrialMove, format!("{} is on `{name}`, not {}", named(found), named(expected))))
+    Err(Breach::new("move", format!("{} is on `{name}`, not {}", named(found), named(expected))))
 }
 
 /// A legal move does not leave an own royal man attacked, unless it wins.
@@ -215,7 +215,7 @@ pub fn safe(rules: &mut Rules, here: &Position, next: &Position) -> Held {
     if rules.outcome(next, 1).is_some_and(|outcome| outcome.winner() == Some(here.turn())) {
         return Ok(());
     }
-    Err(Breach::new(Code::TrialSafe, format!("the move leaves a royal man of {} attacked", here.turn())))
+    Err(Breach::new("safe", format!("the move leaves a royal man of {} attacked", here.turn())))
 }
 
 /// A position written as FEN reads back as the same position with the same moves.
@@ -223,7 +223,7 @@ pub fn safe(rules: &mut Rules, here: &Position, next: &Position) -> Held {
 /// # Errors
 /// What is not the same.
 pub fn fen(rules: &mut Rules, here: &Position, moves: &[Move], text: &str) -> Held {
-    let wrong = |message: String| Err(Breach::new(Code::TrialFen, format!("the FEN `{text}` {message}")));
+    let wrong = |message: String| Err(Breach::new("fen", format!("the FEN `{text}` {message}")));
     let quoted = Spanned::new(text.to_owned(), Span::new(SourceId(0), 0..text.len()));
     let (again, notes) = match rules.position(&quoted) {
         Ok(read) => read,
@@ -259,7 +259,7 @@ pub fn read_back(
     what: &str,
     languages: &[Language],
 ) -> Held {
-    let wrong = |message: String| Err(Breach::new(Code::TrialNotation, message));
+    let wrong = |message: String| Err(Breach::new("notation", message));
     let mut known: HashMap<&str, usize> = HashMap::new();
     for (number, text) in texts.iter().enumerate() {
         if let Some(other) = known.insert(text, number) {
@@ -290,5 +290,5 @@ pub fn ended(rules: &mut Rules, here: &Position, stuck: bool) -> Held {
     if !stuck || rules.outcome(here, 1).is_some() {
         return Ok(());
     }
-    Err(Breach::new(Code::NoEnd, format!("{} has no legal move, and no end says how the game stands", here.turn())))
+    Err(Breach::new("end", format!("{} has no legal move, and no end says how the game stands", here.turn())))
 }

@@ -185,7 +185,13 @@ impl Worker {
                     Some(mv) => format!("in trial play, after `{mv}`: {}", breach.message),
                     None => format!("in trial play: {}", breach.message),
                 };
-                Diagnostic::error(breach.code, message).at(name.span).label("a random game of it")
+                let code = if breach.law == "end" { Code::NoEnd } else { Code::BrokenLaw };
+                let problem = Diagnostic::error(code, message).at(name.span).label("a random game of it");
+                if code == Code::NoEnd {
+                    problem.help("add an end: `when = \"no legal move\"` with a `result`")
+                } else {
+                    problem.help("no definition should be able to do this: please report it with the definition")
+                }
             }
         };
         let style = TextStyle { unicode: false, colour: false, ..TextStyle::default() };

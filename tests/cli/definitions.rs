@@ -36,7 +36,9 @@ fn validate_tries_each_other_value_of_each_option() {
         .exits(0)
         .says("ok: cheskers: Cheskers, also many=max, many=free, bc_discharge=no")
         .says("ok: chess: Chess\n");
-    heterodox(&["validate", "cheskers", "--play", "0", "--option", "many=free"]).exits(0).says("Cheskers, also bc_discharge=no\n");
+    heterodox(&["validate", "cheskers", "--play", "0", "--option", "many=free"])
+        .exits(0)
+        .says("Cheskers, also bc_discharge=no\n");
     heterodox(&["validate", "cheskers", "--option", "mony=free"]).exits(1).says("did you mean `many`?");
 }
 

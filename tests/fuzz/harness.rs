@@ -161,7 +161,7 @@ fn obeys(rules: &mut Rules, here: &Position, languages: &[Language]) -> usize {
     match laws::hold(rules, here, &case, languages) {
         Ok(()) => {}
         // What the definition or its script does wrong.
-        Err(breach) if breach.code == "no-end" || rules.context().trouble().is_some() => {}
+        Err(breach) if breach.law == "end" || rules.context().trouble().is_some() => {}
         Err(breach) => {
             panic!("{breach:?} in {}", here.to_fen(rules.variant()))
         }

@@ -105,7 +105,9 @@ fn main() {
     let small = pool.iter().skip(n_seeds).filter(|(_, text)| text.len() < 120);
     let kept: String = small.map(|(kind, text)| format!("{} {text:?}\n", kind.name())).collect();
     std::fs::write("target/fuzz/new.txt", kept).unwrap();
-    println!("{inputs} inputs in {spent:.0?} of processor time, {failures} failures, slowest {slowest:.2?}, largest {largest:.0} MB");
+    println!(
+        "{inputs} inputs in {spent:.0?} of processor time, {failures} failures, slowest {slowest:.2?}, largest {largest:.0} MB"
+    );
     std::process::exit(i32::from(failures > 0));
 }
 

@@ -22,9 +22,10 @@ pub(super) fn ends(checked: &CheckedDefinition) -> Vec<Diagnostic> {
             found.push(problem.at(place(def)).label("this never holds").help("mend the condition, or remove the end"));
             continue;
         }
-        let earlier = checked.ends[..number].iter().zip(written).find(|(earlier, _)| {
-            earlier.when.as_ref().is_some_and(|earlier| implies(when, earlier))
-        });
+        let earlier = checked.ends[..number]
+            .iter()
+            .zip(written)
+            .find(|(earlier, _)| earlier.when.as_ref().is_some_and(|earlier| implies(when, earlier)));
         if let Some((earlier, first)) = earlier {
             let message = format!("the end `{name}` can never come: `{}` is before it", earlier.name);
             found.push(

@@ -148,8 +148,10 @@ impl<'a> Map<'a> {
         for movement in &self.movements[kind] {
             // What takes nothing but royal men never comes to be played: the game ends before.
             let takes = self.checked.kinds[kind].takes.minus(movement.spares);
-            let prey = (0..).zip(&self.checked.kinds).any(|(prey, what)| takes.has(prey) && !what.royal && !what.immune);
-            let lands = |landing: Landing| landing.quiet || landing.passing || landing.destroy || landing.capture && prey;
+            let prey =
+                (0..).zip(&self.checked.kinds).any(|(prey, what)| takes.has(prey) && !what.royal && !what.immune);
+            let lands =
+                |landing: Landing| landing.quiet || landing.passing || landing.destroy || landing.capture && prey;
             let ends = movement.terms.iter().flat_map(|term| landings(&term.from[side][square]));
             reached.extend(ends.filter(|(_, landing)| lands(*landing)).map(|(to, _)| to));
         }
@@ -173,13 +175,13 @@ impl<'a> Map<'a> {
             let at = side.index();
             let stuck: Vec<usize> = (0..checked.board.n_squares())
                 .filter(|square| {
-                    let promotes = checked
-                        .promotions
-                        .iter()
-                        .any(|rule| rule.kinds.has(kind as KindId) && rule.zone[at][*square]);
-                    let moves_there = || (0..checked.board.n_squares()).any(|from| {
-                        self.places[kind][at][from] && from != *square && self.from(kind, at, from).contains(square)
-                    });
+                    let promotes =
+                        checked.promotions.iter().any(|rule| rule.kinds.has(kind as KindId) && rule.zone[at][*square]);
+                    let moves_there = || {
+                        (0..checked.board.n_squares()).any(|from| {
+                            self.places[kind][at][from] && from != *square && self.from(kind, at, from).contains(square)
+                        })
+                    };
                     self.places[kind][at][*square]
                         && !promotes
                         && !asked_about(checked, kind, *square)
