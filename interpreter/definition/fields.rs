@@ -304,6 +304,7 @@ impl<'a> Fields<'a> {
 
     /// An array of names, at least one and none of them twice.
     pub(crate) fn names(&mut self, key: &'static str) -> Option<Vec<Spanned<String>>> {
+        self.note(key, || Asked::Texts);
         let span = self.get(key)?.node.span;
         let names = self.different(key)?;
         if names.is_empty() && self.tree.get(key).is_some_and(|field| field.node.value == Value::Array(Vec::new())) {
@@ -315,6 +316,7 @@ impl<'a> Fields<'a> {
 
     /// An array of names, perhaps none, but none of them twice.
     pub(crate) fn different(&mut self, key: &'static str) -> Option<Vec<Spanned<String>>> {
+        self.note(key, || Asked::Texts);
         let names = self.texts(key)?;
         for (at, name) in names.iter().enumerate() {
             if let Some(first) = names[..at].iter().find(|other| other.value == name.value) {

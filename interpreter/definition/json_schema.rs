@@ -41,7 +41,7 @@ script = "any"
 
 /// The shapes of a board, each with what has to be said for all of its tables to be read.
 const SHAPES: [(&str, &str); 4] =
-    [("rectangle", ""), ("circle", ""), ("hexagon", ""), ("graph", "[[board.cells]]\n[[board.links]]\n")];
+    [("rectangle", ""), ("circle", ""), ("hexagon", ""), ("graph", "turn = 12\n[[board.cells]]\n[[board.links]]\n")];
 
 const ROOT: &str = "the definition";
 const MOVEMENT: &str = "the movement";
