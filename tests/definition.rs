@@ -508,3 +508,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_empty_list_of_resets_resets_nothing() {
+    let toml = |resets: &str| {
+        format!(
+            "format = 1\nname = \"Count\"\n[board]\nshape = \"rectangle\"\nfiles = 3\nranks = 3\n[pieces.king]\n\
+             moves = \"K\"\n[pieces.man]\nmoves = \"W\"\n[setup]\nfen = \"2k/1m1/KM1 w - - 0 1\"\n{resets}"
+        )
+    };
+    for (resets, count) in [("", 0), ("[quiet]\nresets = [\"capture\"]\n", 0), ("[quiet]\nresets = []\n", 1)] {
+        let mut rules = crate::support::rules_of(&toml(resets), "");
+        let start = crate::support::position(&mut rules, "start");
+        let after = crate::support::play(&mut rules, &start, "b1b2");
+        assert!(after.to_fen(rules.variant()).ends_with(&format!("- - {count} 1")), "{resets}");
+    }
+}
