@@ -10,7 +10,7 @@ use crate::test::reports;
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, pointer, render};
 use heterodox::diagnostic::sarif::sarif;
-use heterodox::diagnostic::{Diagnostic, Severity};
+use heterodox::diagnostic::{Code, Diagnostic, Severity};
 use heterodox::notation::coordinate;
 use heterodox::open::Opened;
 use heterodox::playtest::trial::{Plan, Trial};
@@ -151,7 +151,8 @@ fn try_out(
         problems.push(trouble);
         return (problems, None);
     }
-    if plan.games == 0 {
+    let stands_still = problems.iter().any(|problem| problem.code == Code::NoFirstMove);
+    if plan.games == 0 || stands_still {
         return (problems, None);
     }
     let played = trial::play(path, options, &variant, plan, &mut problems);

@@ -98,8 +98,7 @@ pub struct Definition {
 }
 
 /// Warnings about design, which `[allow]` may name.
-pub const LINTS: [&str; 10] = [
-    "immobile-piece",
+pub const LINTS: [&str; 9] = [
     "stuck-squares",
     "unreachable-squares",
     "unreachable-promotion",

@@ -289,7 +289,6 @@ catalogue! {
     }
     /// What is allowed, but looks like a slip.
     Design "design" {
-        ImmobilePiece = "immobile-piece", Warning;
         StuckSquares = "stuck-squares", Warning;
         UnreachableSquares = "unreachable-squares", Warning;
         UnreachablePromotion = "unreachable-promotion", Warning;

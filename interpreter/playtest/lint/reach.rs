@@ -1,5 +1,4 @@
-//! Where men can ever come to, by their movements alone: a checked definition in; pieces that never move, squares that
-//! are left no more or never reached, promotions that never happen, royal men that nothing attacks, out.
+//! Where men can ever come to, by their movements alone: a checked definition in; squares that are left no more or never reached, promotions that never happen, royal men that nothing attacks, out.
 //!
 //! Nothing is asked about who stands in the way, so that what is said to be out of reach is so in every game. Where a
 //! function changes the board in its own way nothing is known of that, and only movements are looked at.
@@ -18,7 +17,6 @@ type Places = Vec<bool>;
 pub(super) fn pieces(checked: &CheckedDefinition) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for kind in 0..checked.kinds.len() {
-        found.extend(immobile(checked, kind));
         found.extend(safe_royal(checked, kind));
     }
     let scripted = checked.after.is_some() || checked.movements.iter().any(|movement| movement.does.is_some());
@@ -46,21 +44,6 @@ fn landings(reach: &Reach) -> impl Iterator<Item = (usize, Landing)> {
     let rides = reach.rides.iter().flat_map(|ride| ride.squares.iter().map(|to| (to.index(), ride.landing)));
     let paths = reach.paths.iter().map(|path| (path.to.index(), path.landing));
     leaps.chain(rides).chain(paths)
-}
-
-/// A kind whose movements lead nowhere from any square of this board. `moves = []` says that this is meant.
-fn immobile(checked: &CheckedDefinition, kind: usize) -> Option<Diagnostic> {
-    let (name, entry) = checked.definition.pieces.get_index(kind)?;
-    let moves = movements(checked, kind);
-    if moves.is_empty() || moves.iter().any(|movement| acts(movement)) {
-        return None;
-    }
-    Some(
-        Diagnostic::warning(Code::ImmobilePiece, format!("`{name}` can never move on this board"))
-            .at(entry.key)
-            .label("no movement of it leads anywhere from any square")
-            .help("a man that is to stand still has `moves = []`"),
-    )
 }
 
 fn acts(movement: &CheckedMovement) -> bool {
