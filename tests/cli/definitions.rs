@@ -229,7 +229,7 @@ fn validate_plays_and_runs_the_tests() {
     heterodox(&["validate", &file, "--play", "0"])
         .exits(1)
         .says("error[test-legal]: `a knight steps far`: `b1b4` is not legal")
-        .says("bad.toml:10:10")
+        .says("bad.toml:10:11")
         .says("the position is rnbqkbnr/");
     let odd = "fn odd(piece) { if piece.rank > 3 { 7 } else { true } }\n";
     let power = "\n[powers.odd]\npieces = [\"knight\"]\nmoves = \"W\"\nwhen = \"script odd\"\n";
