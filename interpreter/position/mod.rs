@@ -100,6 +100,13 @@ impl Position {
         each_state!(self, state => state.key)
     }
 
+    /// Whether the same squares hold men that have not moved. FEN does not say so of a man that has come home.
+    pub(crate) fn unmoved_as(&self, other: &Position) -> bool {
+        let unmoved =
+            |position: &Position| -> Vec<usize> { each_state!(position, state => state.unmoved.squares().collect()) };
+        unmoved(self) == unmoved(other)
+    }
+
     /// Plies since the last reset.
     #[must_use]
     pub fn quiet_plies(&self) -> u16 {
