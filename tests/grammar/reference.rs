@@ -17,7 +17,8 @@ fn forward(side, from, to) { if side == "white" { to.rank > from.rank } else { t
 
 /// What has to stand round a block for it to be a game, where it is not a child of chess: the first line of the block,
 /// the text before it, the text after it.
-const FRAMES: [(&str, &str, &str); 10] = [
+const FRAMES: [(&str, &str, &str); 11] = [
+    ("[options.many]", "", "[names.es]\ngame = { option = \"many\" }\n"),
     ("moves = [", "[pieces.pawn]\n", ""),
     ("moves = {", "[pieces.pawn]\n", ""),
     ("when = \"count", "[[end]]\nresult = \"draw\"\n", ""),
@@ -103,8 +104,14 @@ fn game(block: &Block, script: Option<&str>) -> (String, String) {
     let frame = FRAMES.iter().find(|(line, ..)| block.text.lines().take(3).any(|found| found.starts_with(line)));
     let (before, after) = frame.map_or(("", ""), |(_, before, after)| (*before, *after));
     let text = format!("{before}{}{after}", block.text);
-    let script = script.map_or_else(|| FUNCTIONS.to_owned(), str::to_owned);
-    (whole(&text, !before.contains("format = 1") && !before.contains("script =")), script)
+    let named = |line: &&str| {
+        let name = line.trim_start_matches("fn ").split('(').next().unwrap();
+        !name.is_empty() && mentions(&format!("```\n{text}```\n"), name)
+    };
+    let needed: String = FUNCTIONS.lines().filter(named).map(|line| format!("{line}\n")).collect();
+    let script = script.map_or(needed, str::to_owned);
+    let needs_script = !script.is_empty() && !before.contains("format = 1") && !before.contains("script =");
+    (whole(&text, needs_script), script)
 }
 
 #[test]
