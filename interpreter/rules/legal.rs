@@ -99,7 +99,19 @@ impl<W: Width> Referee<'_, W> {
     /// Whether the position is over, so that it has no moves: an end that stops holds before any other.
     #[inline(always)]
     pub(crate) fn decided(&mut self, state: &State<W>) -> bool {
-        !self.core.tables.early_ends.is_empty() && self.decided_early(state)
+        let tables = &self.core.tables;
+        if tables.early_ends.is_empty() {
+            return false;
+        }
+        if let Some(glance) = &tables.early_glance {
+            let us = usize::from(state.turn);
+            let there =
+                |(own, kind): &(bool, u8)| !state.men(if *own { us } else { 1 - us }, usize::from(*kind)).is_empty();
+            if u32::from(state.quiet) < glance.quiet && glance.present.iter().all(there) {
+                return false;
+            }
+        }
+        self.decided_early(state)
     }
 
     fn decided_early(&mut self, state: &State<W>) -> bool {

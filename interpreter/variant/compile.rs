@@ -16,6 +16,7 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
     let n_kinds = checked.kinds.len();
     let mut keys = Keys(0x6865_7465_726f_646f);
     let regions: Vec<[W::Set; 2]> = checked.regions.iter().map(|(_, region)| sides(region)).collect();
+    let early_ends = ends::early(checked);
     let mut tables = Tables {
         n_squares,
         all: (0..n_squares).fold(W::Set::EMPTY, W::Set::with),
@@ -48,7 +49,8 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
         has_immune: checked.kinds.iter().any(|kind| kind.immune || kind.immune_when.is_some()),
         leapers: KindSet(0),
         live_ends: ends::live(checked).into_iter().map(|(end, _)| end).collect(),
-        early_ends: ends::early(checked),
+        early_glance: ends::glance(&early_ends),
+        early_ends,
         second: checked.first.other().index() as u8,
         quiet: checked.quiet,
         duty: checked.duty,

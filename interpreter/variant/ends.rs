@@ -5,7 +5,7 @@ use crate::check::model::{CheckedDefinition, Condition, KindSet};
 use crate::definition::condition::Comparison;
 use crate::variant::compile::rule;
 use crate::variant::set::Width;
-use crate::variant::tables::{Count, EarlyEnd, Rule};
+use crate::variant::tables::{Count, EarlyEnd, Glance, Rule};
 
 /// The ends that can hold while there is a legal move, up to the last that stops.
 pub(super) fn early<W: Width>(checked: &CheckedDefinition) -> Vec<(EarlyEnd<W>, bool)> {
@@ -14,6 +14,21 @@ pub(super) fn early<W: Width>(checked: &CheckedDefinition) -> Vec<(EarlyEnd<W>, 
         early.pop();
     }
     early
+}
+
+/// What tells at a glance that none of some ends holds; `None` where more must be asked.
+pub(super) fn glance<W: Width>(ends: &[(EarlyEnd<W>, bool)]) -> Option<Glance> {
+    let mut glance = Glance { present: Vec::new(), quiet: u32::MAX };
+    for (end, _) in ends {
+        match end {
+            EarlyEnd::Quiet(plies) => glance.quiet = glance.quiet.min(*plies),
+            EarlyEnd::Gone { own, enemy, kinds } if own != enemy && kinds.0.is_power_of_two() => {
+                glance.present.push((*own, kinds.0.trailing_zeros() as u8));
+            }
+            _ => return None,
+        }
+    }
+    Some(glance)
 }
 
 /// The ends that can hold while there is a legal move and no repetition, each with whether it stops.

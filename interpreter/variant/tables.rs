@@ -70,6 +70,8 @@ pub(crate) struct Tables<W: Width> {
     pub live_ends: Vec<EarlyEnd<W>>,
     /// Those of them up to the last that stops, each with whether it stops; empty where none stops.
     pub early_ends: Vec<(EarlyEnd<W>, bool)>,
+    /// A glance that tells of most positions that none of them holds.
+    pub early_glance: Option<Glance>,
     /// The side that moves second.
     pub second: u8,
     /// What resets the count of quiet plies.
@@ -468,6 +470,15 @@ pub(crate) enum EarlyEnd<W: Width> {
     },
     /// A function of the script.
     Script(HookId),
+}
+
+/// What must be so for none of some ends to hold.
+#[derive(Debug, Clone)]
+pub(crate) struct Glance {
+    /// These are still there: of the side to move (or the other), this kind.
+    pub present: Vec<(bool, u8)>,
+    /// Fewer quiet plies than this.
+    pub quiet: u32,
 }
 
 impl<W: Width> Tables<W> {
