@@ -105,9 +105,11 @@ impl<W: Width> Referee<'_, W> {
         }
         if let Some(glance) = &tables.early_glance {
             let us = usize::from(state.turn);
-            let there =
-                |(own, kind): &(bool, u8)| !state.men(if *own { us } else { 1 - us }, usize::from(*kind)).is_empty();
-            if u32::from(state.quiet) < glance.quiet && glance.present.iter().all(there) {
+            let mut certain = u32::from(state.quiet) < glance.quiet;
+            for &(own, kind) in &glance.present {
+                certain &= !state.men(if own { us } else { 1 - us }, usize::from(kind)).is_empty();
+            }
+            if certain {
                 return false;
             }
         }

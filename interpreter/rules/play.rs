@@ -31,9 +31,11 @@ impl<W: Width> Referee<'_, W> {
     /// The position after a move.
     #[inline(always)]
     pub(crate) fn play(&mut self, state: &State<W>, mv: &RawMove, list: &MoveList) -> State<W> {
+        // One copy, changed where it stands: whoever returned another one from each branch would copy twice.
+        let mut next = state.copied();
         let tables = &self.core.tables;
         if mv.form == Form::Plain && tables.ways[usize::from(mv.way)].bare {
-            play_bare(tables, state, mv, W::Set::EMPTY)
+            play_bare(tables, state, mv, W::Set::EMPTY, &mut next);
         } else if mv.form == Form::Path
             && let way = &tables.ways[usize::from(mv.way)]
             && way.bare
@@ -41,21 +43,23 @@ impl<W: Width> Referee<'_, W> {
             && path.takes.or(path.destroys).is_empty()
             && path.from != path.to
         {
-            play_bare(tables, state, mv, if way.passes { path.crossed } else { W::Set::EMPTY })
+            play_bare(tables, state, mv, if way.passes { path.crossed } else { W::Set::EMPTY }, &mut next);
+        } else if mv.form == Form::Chain && tables.ways[usize::from(mv.way)].hops_alone {
+            play_chain(tables, state, mv, list, &mut next);
         } else {
-            self.play_any(state, mv, list)
+            self.play_any(state, mv, list, &mut next);
         }
+        next
     }
 
-    /// The position after any move, with what scripts do to it.
+    /// Any move, with what scripts do to it; `next` is a copy of `state`.
     #[inline(never)]
-    fn play_any(&mut self, state: &State<W>, mv: &RawMove, list: &MoveList) -> State<W> {
+    fn play_any(&mut self, state: &State<W>, mv: &RawMove, list: &MoveList, next: &mut State<W>) {
         let core = self.core;
         let tables = &core.tables;
         let us = usize::from(state.turn);
         let (from, to) = (usize::from(mv.from), usize::from(mv.to));
         let kind = kind_of(state.at(from));
-        let mut next = *state;
         let mut played = Played { took: false, again: false };
         let mut passing = W::Set::EMPTY;
         let mut landed = to;
@@ -85,35 +89,34 @@ impl<W: Width> Referee<'_, W> {
             if effects.contains(&Effect::Stay) {
                 landed = from;
             } else {
-                self.advance(tables, state, mv, list, &mut next, &mut played);
+                self.advance(tables, state, mv, list, next, &mut played);
                 if way.passes && mv.form == Form::Path {
                     passing = tables.terms[way.term].paths[mv.extra as usize].crossed;
                 }
             }
             if !effects.is_empty() {
                 let asking = self.about(state, mv, list);
-                self.apply(tables, state, &asking, &effects, landed, &mut next, &mut played);
+                self.apply(tables, state, &asking, &effects, landed, next, &mut played);
             }
         }
         if let Some(hook) = tables.after {
             let before = self.about(state, mv, list);
             let asking = Asking { mover: Some(landed), ..before };
-            let leaf = self.ask(&next, hook, HookKind::After, asking);
+            let leaf = self.ask(next, hook, HookKind::After, asking);
             if let Leaf::Effects(effects) = leaf {
-                let seen = next;
-                self.apply(tables, &seen, &asking, &effects, landed, &mut next, &mut played);
+                let seen = *next;
+                self.apply(tables, &seen, &asking, &effects, landed, next, &mut played);
             } else if let Leaf::Error(problem) = leaf {
                 self.context.report(&problem);
             }
         }
-        finish(tables, state, mv, kind, played.took, &mut next);
+        finish(tables, state, mv, kind, played.took, next);
         if !played.again {
-            pass_turn(tables, state, &mut next);
+            pass_turn(tables, state, next);
         }
         if tables.has_passing && !(state.passing.is_empty() && passing.is_empty()) {
             next.set_passing(tables, passing, landed as u8);
         }
-        next
     }
 
     /// Moves the man and takes what the move takes.
@@ -258,12 +261,11 @@ impl<W: Width> Referee<'_, W> {
 
 /// The position after a move that puts a man elsewhere, takes what stands there and does nothing more.
 #[inline(always)]
-fn play_bare<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove, passing: W::Set) -> State<W> {
+fn play_bare<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove, passing: W::Set, next: &mut State<W>) {
     let us = usize::from(state.turn);
     let (from, to) = (usize::from(mv.from), usize::from(mv.to));
     let kind = kind_of(state.at(from));
     let victim = state.at(to);
-    let mut next = state.copied();
     next.lift(tables, from, us, kind);
     if victim != 0 {
         next.lift(tables, to, side_of(victim), kind_of(victim));
@@ -279,12 +281,44 @@ fn play_bare<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove, passi
             next.touch(tables, to);
         }
     }
-    finish(tables, state, mv, kind, victim != 0, &mut next);
-    pass_turn(tables, state, &mut next);
+    finish(tables, state, mv, kind, victim != 0, next);
+    pass_turn(tables, state, next);
     if tables.has_passing && !state.passing.or(passing).is_empty() {
         next.set_passing(tables, passing, to as u8);
     }
-    next
+}
+
+/// The position after a chain with no script before, in or after it.
+#[inline(always)]
+fn play_chain<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove, list: &MoveList, next: &mut State<W>) {
+    let us = usize::from(state.turn);
+    let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+    let kind = kind_of(state.at(from));
+    next.lift(tables, from, us, kind);
+    next.touch(tables, from);
+    let mut changed = W::Set::bit(from);
+    let mut took = false;
+    for (landing, taken) in list.hops(mv) {
+        for square in taken.iter().copied().chain([landing]).map(usize::from) {
+            let victim = next.at(square);
+            if victim != 0 {
+                next.lift(tables, square, side_of(victim), kind_of(victim));
+                next.touch(tables, square);
+                changed = changed.with(square);
+                took = true;
+            }
+        }
+    }
+    let after = if mv.promotion != 0 { usize::from(mv.promotion) - 1 } else { kind };
+    next.put(tables, to, us, after);
+    if tables.minds_moved {
+        next.moved(tables, changed.with(to));
+    }
+    finish(tables, state, mv, kind, took, next);
+    pass_turn(tables, state, next);
+    if tables.has_passing && !state.passing.is_empty() {
+        next.set_passing(tables, W::Set::EMPTY, 0);
+    }
 }
 
 /// Notes what kind of move was made.

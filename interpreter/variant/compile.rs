@@ -216,6 +216,7 @@ impl<W: Width> Compiler<'_, W> {
             promotes: checked.promotes,
             identity_target: checked.identity_target,
             bare: checked.does.is_none() && checked.chain.is_none() && self.checked.after.is_none(),
+            hops_alone: checked.does.is_none() && checked.chain.is_some() && self.checked.after.is_none(),
             moves_alone: checked.does.is_none() && checked.chain.is_none(),
             plain: checked.does.is_none() && checked.chain.is_none(),
             simple: when.is_empty()

@@ -270,6 +270,8 @@ pub(crate) struct Way {
     pub identity_target: bool,
     /// A move by it puts a man elsewhere and takes who stands there, with no script before, in or after it.
     pub bare: bool,
+    /// A chain of hops with no script before, in or after it.
+    pub hops_alone: bool,
     /// As `bare`, but a function may be called after the move.
     pub moves_alone: bool,
     /// No effect and no chain: candidates may be merged as sets.
