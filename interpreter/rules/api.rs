@@ -352,7 +352,7 @@ impl Rules {
                 return None;
             }
             let mut next = *state;
-            referee.move_at_random(&mut next, &mut Bag::new(), seed).then(|| next.position())
+            referee.move_at_random(state, &mut next, &mut Bag::new(), seed).then(|| next.position())
         })
     }
 

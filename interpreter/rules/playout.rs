@@ -38,25 +38,34 @@ impl<W: Width> Referee<'_, W> {
     /// Plays legal moves, each with equal chance, until an end holds. Repetitions are not counted.
     pub(crate) fn playout(&mut self, start: &State<W>, seed: &mut u64, longest: usize) -> Playout {
         let mut bag = Bag::new();
-        let mut state = *start;
+        // Played to and fro between two, so that none is copied once more.
+        let mut states = [*start; 2];
         *seed = (*seed).max(1);
         for plies in 0..longest {
-            if self.may_be_over(&state) {
-                let outcome = self.outcome_in(&state, Situation { repetitions: 1, stuck: None });
+            let [even, odd] = &mut states;
+            let (state, next) = if plies % 2 == 0 { (even, odd) } else { (odd, even) };
+            if self.may_be_over(state) {
+                let outcome = self.outcome_in(state, Situation { repetitions: 1, stuck: None });
                 if outcome.is_some() {
                     return Playout { plies, outcome };
                 }
             }
-            if !self.move_at_random(&mut state, &mut bag, seed) {
+            if !self.move_at_random(state, next, &mut bag, seed) {
                 let situation = Situation { repetitions: 1, stuck: Some(true) };
-                return Playout { plies, outcome: self.outcome_in(&state, situation) };
+                return Playout { plies, outcome: self.outcome_in(state, situation) };
             }
         }
         Playout { plies: longest, outcome: None }
     }
 
-    /// Makes a legal move, each with equal chance; `false` if there is none. No end that stops may hold.
-    pub(crate) fn move_at_random(&mut self, state: &mut State<W>, bag: &mut Bag<W>, seed: &mut u64) -> bool {
+    /// Makes a legal move, each with equal chance, into `next`; `false` if there is none. No end that stops may hold.
+    pub(crate) fn move_at_random(
+        &mut self,
+        state: &State<W>,
+        next: &mut State<W>,
+        bag: &mut Bag<W>,
+        seed: &mut u64,
+    ) -> bool {
         let core = self.core;
         let tables = &core.tables;
         let us = usize::from(state.turn);
@@ -74,10 +83,9 @@ impl<W: Width> Referee<'_, W> {
             let royal = royals(core, state, us);
             for _ in 0..DRAWS {
                 let mv = bag.get(tables, us, below(seed, n_moves));
-                let next = self.play(state, &mv, &bag.list);
+                *next = self.play(state, &mv, &bag.list);
                 // The moves of all others were found safe when they were made.
-                if !royal.has(usize::from(mv.from)) || self.is_safe(&next, us, true) {
-                    *state = next;
+                if !royal.has(usize::from(mv.from)) || self.is_safe(next, us, true) {
                     return true;
                 }
             }
@@ -90,7 +98,7 @@ impl<W: Width> Referee<'_, W> {
             return false;
         }
         let mv = list.moves[below(seed, list.moves.len() as u64) as usize];
-        *state = self.play(state, &mv, list);
+        *next = self.play(state, &mv, list);
         true
     }
 }
