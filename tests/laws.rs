@@ -204,6 +204,37 @@ fn legality_worked_out_is_legality_tested() {
     }
 }
 
+/// What knights may do to the man on their target, without coming there.
+const EFFECTS: [&str; 5] = [
+    "mv.stay();",
+    "mv.stay(); mv.convert(mv.target);",
+    "mv.stay(); mv.remove(mv.target);",
+    "mv.stay(); mv.put(\"pawn\", mv.target);",
+    "mv.stay(); mv.convert(mv.target); mv.convert(mv.target);",
+];
+
+#[test]
+fn an_effect_answers_a_check_only_if_it_ends_the_threat() {
+    for (effect, legal) in EFFECTS.into_iter().zip([false, true, true, true, false]) {
+        let toml = "format = 1\nname = \"Stay\"\nextends = \"chess\"\nscript = \"rules.rhai\"\n\
+                    [pieces.knight]\nmoves = { move = \"N\", does = \"act\" }\n";
+        let script = format!("fn act(mv) {{ {effect} }}\n");
+        let opened = open_text("stay.toml", toml, &[("rules.rhai".to_owned(), script)], &Bundled, &[]);
+        let problems = render(&opened.diagnostics, &opened.loaded.sources, Style::Plain);
+        let variant = opened.variant.unwrap_or_else(|| panic!("{problems}"));
+        let mut working_out = Rules::new(variant.clone());
+        let mut testing = Rules::new(variant);
+        testing.set_depth(Depth::Test);
+        let here = position(&mut working_out, "1n6/6k1/2B5/p2PPp1p/Pb5p/7q/8/1N3bNK w - - 1 82");
+        assert_eq!(coordinates(&mut working_out, &here).iter().any(|mv| mv == "g1h3"), legal, "{effect}");
+        for seed in 0..6 {
+            for here in random_game(&mut working_out, seed, 100) {
+                agree(effect, &mut working_out, &mut testing, &here);
+            }
+        }
+    }
+}
+
 #[test]
 fn a_definition_saved_whole_and_loaded_again_plays_the_same() {
     let optional = [("diplomat", "bishop_through", "sense"), ("cheskers", "many", "max"), ("cheskers", "many", "free")];

@@ -111,7 +111,7 @@ impl<W: Width> Referee<'_, W> {
             *given = given.or(quiet).or(capture).or(destroy);
         }
         let mut tried = quiet.or(destroy);
-        if way.act.stays && !way.act.takes {
+        if way.act.turns {
             sink.many(man.from, number, capture.and(shield.act));
         } else {
             tried = tried.or(capture);

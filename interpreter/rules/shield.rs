@@ -27,7 +27,7 @@ pub(crate) struct Shield<W: Width> {
     pub(crate) royal: W::Set,
     /// Where a man that no threat binds may land.
     pub(crate) target: W::Set,
-    /// On which enemies an act that neither moves nor vacates answers every check.
+    /// Which enemies answer every check by changing sides where they stand.
     pub(crate) act: W::Set,
     /// Men bound by a pin.
     pub(crate) pinned: W::Set,

@@ -88,6 +88,8 @@ pub struct Probe {
     pub removes_target: bool,
     /// Nothing but the man on the target changes.
     pub only_target: bool,
+    /// The mover stays, the man on the target changes sides, and nothing else happens.
+    pub turns_target: bool,
 }
 
 /// What a function is asked, and what it may answer.
@@ -367,6 +369,13 @@ impl Program {
         Some(Probe {
             stays: effects.contains(&Effect::Stay),
             removes_target: effects.iter().any(|effect| matches!(effect, Effect::Remove(operand) if target(operand))),
+            turns_target: effects.contains(&Effect::Stay)
+                && effects.iter().all(|effect| match effect {
+                    Effect::Stay => true,
+                    Effect::Convert(operand) => target(operand),
+                    _ => false,
+                })
+                && effects.iter().filter(|effect| **effect != Effect::Stay).count() == 1,
             only_target: effects.iter().all(|effect| match effect {
                 Effect::Stay => true,
                 Effect::Remove(operand) | Effect::Convert(operand) => target(operand),

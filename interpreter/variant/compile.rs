@@ -190,7 +190,7 @@ impl<W: Width> Compiler<'_, W> {
         let owner = &self.checked.kinds[usize::from(kind)];
         let geometry: &Term<W> = &self.tables.terms[term];
         let act = match checked.does {
-            None => Act { stays: false, takes: true, closed: true, local: false },
+            None => Act { stays: false, takes: true, closed: true, local: false, turns: false },
             Some(hook) => effect_act(self.checked, hook),
         };
         let raw = power.is_none()
@@ -275,6 +275,7 @@ fn effect_act(checked: &CheckedDefinition, hook: crate::script::HookId) -> Act {
             takes: !probe.stays || probe.removes_target,
             closed: true,
             local: probe.only_target,
+            turns: probe.turns_target,
         },
     }
 }

@@ -327,13 +327,7 @@ fn ways<W: Width>(tables: &Tables<W>, side: usize, kind: usize, flat: &mut FlatS
                 zone,
                 slots: slots(term, side),
             });
-        } else if !way.alone
-            && way.chain.is_none()
-            && way.act.local
-            && way.act.stays
-            && !way.act.takes
-            && only_aims(term)
-        {
+        } else if !way.alone && way.chain.is_none() && way.act.turns && only_aims(term) {
             let targets = term.reach[side].iter().map(|reach| reach.capture).collect();
             flat.acts.push(FlatAct { head, shared: way.identity_target, targets });
         } else {

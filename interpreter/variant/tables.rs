@@ -297,6 +297,8 @@ pub(crate) struct Act {
     pub closed: bool,
     /// Nothing but the man on the target changes.
     pub local: bool,
+    /// The mover stays, the man on the target changes sides, and nothing else happens.
+    pub turns: bool,
 }
 
 /// What a kind of piece may do.
