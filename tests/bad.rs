@@ -20,8 +20,10 @@ fn files() -> Vec<PathBuf> {
 
 /// What `heterodox validate` says of a path, and whether it is content.
 fn said(path: &str, format: &str) -> (String, bool) {
+    // How a game goes is no part of the text of a problem.
+    let games = if format == "human" { "0" } else { "1" };
     let output = Command::new(env!("CARGO_BIN_EXE_heterodox"))
-        .args(["validate", "--strict", "--format", format, path])
+        .args(["validate", "--strict", "--play", games, "--format", format, path])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env_remove("CLICOLOR_FORCE")
         .output()

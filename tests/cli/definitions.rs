@@ -32,7 +32,7 @@ fn an_unknown_name_is_met_with_a_suggestion_and_the_list() {
 
 #[test]
 fn validate_tries_each_other_value_of_each_option() {
-    heterodox(&["validate", "cheskers", "chess"])
+    heterodox(&["validate", "cheskers", "chess", "--play", "0"])
         .exits(0)
         .says("ok: cheskers: Cheskers, also many=max, many=free, bc_discharge=no")
         .says("ok: chess: Chess\n");
@@ -50,7 +50,7 @@ fn validate_finds_what_is_wrong_only_with_another_value() {
         .replace("[pieces", &format!("{text}[pieces"))
         .replace("moves = [\"N\", \"mW\"]", "moves = { option = \"knights\", plain = \"N\", odd = \"NX\" }");
     let file = folder.write("variant.toml", &text);
-    heterodox(&["validate", &file])
+    heterodox(&["validate", &file, "--play", "0"])
         .exits(1)
         .says("error[unknown-letter]")
         .says("this is so with `--option knights=odd`");
@@ -61,7 +61,7 @@ fn validate_finds_what_is_wrong_only_with_another_value() {
 fn validate_shows_all_problems_in_three_formats() {
     let folder = Folder::new("broken");
     let file = folder.write("variant.toml", &CHILD.replace("\"mW\"]", "\"mX\"]\nroyl = true"));
-    heterodox(&["validate", &file])
+    heterodox(&["validate", &file, "--play", "0"])
         .exits(1)
         .says("error[unknown-letter]: `X` means nothing in a movement")
         .says("error[unknown-key]: `[pieces.knight]` has no key `royl`")
@@ -73,7 +73,7 @@ fn validate_shows_all_problems_in_three_formats() {
     assert_eq!(lines.len(), 2, "{short}");
     assert!(lines[0].starts_with(&format!("{file}:6:17: unknown-letter: ")), "{short}");
     assert!(lines[1].starts_with(&format!("{file}:7:1: unknown-key: ")), "{short}");
-    let json = heterodox(&["validate", "chess", &file, "--json"]).exits(1).json();
+    let json = heterodox(&["validate", "chess", &file, "--play", "0", "--json"]).exits(1).json();
     assert_eq!(json["ok"], false);
     assert_eq!(json["definitions"][0]["ok"], true);
     assert_eq!(json["definitions"][1]["diagnostics"][1]["place"]["line"], 7);
@@ -89,10 +89,14 @@ fn validate_shows_all_problems_in_three_formats() {
 #[test]
 fn warnings_fail_only_if_strict() {
     let folder = Folder::new("warning");
-    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1";
+    let fen = "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQq - 0 1";
     let file = folder.write("variant.toml", &format!("{CHILD}\n[setup]\nfen = \"{fen}\"\n"));
-    heterodox(&["validate", &file]).exits(0).says("warning[").says("ok: ").says("0 errors and 1 warning");
-    heterodox(&["validate", &file, "--strict"]).exits(1).says("warning[");
+    heterodox(&["validate", &file, "--play", "0"])
+        .exits(0)
+        .says("warning[")
+        .says("ok: ")
+        .says("0 errors and 1 warning");
+    heterodox(&["validate", &file, "--play", "0", "--strict"]).exits(1).says("warning[");
     heterodox(&["moves", &file]).exits(0).complains("note: 1 warning; `heterodox validate ");
 }
 
@@ -121,7 +125,7 @@ fn what_show_writes_loads_and_plays_the_same() {
         let mut args = vec!["show", name, "--resolved", "--output", &out];
         args.extend(option.iter().flat_map(|option| ["--option", option]));
         heterodox(&args).exits(0).says("variant.toml\n").says("rules.rhai\n");
-        heterodox(&["validate", &out]).exits(0);
+        heterodox(&["validate", &out, "--play", "2"]).exits(0);
         let mut args = vec!["perft", name, "3", "--divide"];
         args.extend(option.iter().flat_map(|option| ["--option", option]));
         let bundled = heterodox(&args).exits(0).stdout;
@@ -172,20 +176,20 @@ fn validate_tries_the_scripts_at_the_start_of_a_game() {
     let power = "\n[powers.odd]\npieces = [\"rook\"]\nmoves = \"F\"\nwhen = \"script odd\"\n";
     let file = folder.write("variant.toml", &format!("{SCRIPTED}{power}"));
     folder.write("rules.rhai", "fn odd(piece) { 7 }\n");
-    heterodox(&["validate", &file])
+    heterodox(&["validate", &file, "--play", "0"])
         .exits(1)
         .says("error[wrong-result]: `odd` gives the number 7")
         .says("expected `fn odd(piece)`, which gives true or false\n")
         .says("before any move");
     folder.write("rules.rhai", "fn odd(piece) { loop {} }\n");
-    heterodox(&["validate", &file]).exits(1).says("error[script-too-long]");
+    heterodox(&["validate", &file, "--play", "0"]).exits(1).says("error[script-too-long]");
     folder.write("rules.rhai", "fn odd(piece) { piece.rank == 1.5 }\n");
-    heterodox(&["validate", &file]).exits(1).says("numbers in scripts are whole");
+    heterodox(&["validate", &file, "--play", "0"]).exits(1).says("numbers in scripts are whole");
     folder.write("rules.rhai", "fn odd(piece) { true }\n");
-    heterodox(&["validate", &file]).exits(0);
+    heterodox(&["validate", &file, "--play", "0"]).exits(0);
     let file = folder.write("after.toml", SCRIPTED);
     folder.write("rules.rhai", "fn after(mv) { let x = 0; if mv.kind == \"knight\" { mv.put(\"queen\", 1 / x); } }\n");
-    heterodox(&["validate", &file]).exits(1).says("rules.rhai:1").says("while `after` was running");
+    heterodox(&["validate", &file, "--play", "0"]).exits(1).says("rules.rhai:1").says("while `after` was running");
 }
 
 #[test]
@@ -198,7 +202,10 @@ fn a_bound_that_is_passed_is_said_once() {
     let rows = "16/".repeat(15);
     text += &format!("[setup]\nfen = \"{rows}16 w - - 0 1\"\n");
     let file = folder.write("variant.toml", &text);
-    heterodox(&["validate", &file]).exits(1).says("error[movement-too-large]").says("1 error and 0 warnings");
+    heterodox(&["validate", &file, "--play", "0"])
+        .exits(1)
+        .says("error[movement-too-large]")
+        .says("1 error and 0 warnings");
 }
 
 #[test]

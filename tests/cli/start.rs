@@ -29,7 +29,7 @@ fn new_writes_a_folder_that_is_sound() {
         let mut args = vec!["new", &path];
         args.extend(more);
         heterodox(&args).exits(0).says(&format!("wrote {path}/variant.toml\n")).says("next: heterodox watch");
-        heterodox(&["validate", "--strict", &path]).exits(0).says("ok: ");
+        heterodox(&["validate", "--strict", "--play", "8", &path]).exits(0).says("ok: ");
         heterodox(&["test", &path]).exits(0).says("2 passed, 0 failed");
         heterodox(&["play", &path, "--white", "random", "--black", "random", "--seed", "4"]).exits(0);
         heterodox(&["rules", &path]).exits(0).says("It may step diagonally too");
@@ -51,7 +51,7 @@ fn new_extends_a_path_from_wherever_it_stands() {
     run(&["new", "./third", "--extends", "./games/second/"]);
     let text = std::fs::read_to_string(folder.0.join("games/second/variant.toml")).unwrap();
     assert!(text.contains("extends = \"../../first\""), "{text}");
-    run(&["validate", "--strict", "games/second", "third"]);
+    run(&["validate", "--strict", "--play", "2", "games/second", "third"]);
     run(&["test", "games/second", "third"]);
 }
 
