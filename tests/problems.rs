@@ -109,7 +109,7 @@ impl Example {
             }
         }
         if commands.is_empty() {
-            commands.push("validate . --play 2".to_owned());
+            commands.push("validate . --play 1".to_owned());
         }
         Example { folder, commands }
     }
