@@ -31,17 +31,19 @@ impl<W: Width> Referee<'_, W> {
         if depth == 1 && leaves == Leaves::Listed {
             return list.moves.len() as u64;
         }
+        let mut next = *state;
         if depth == 1 {
             for mv in &list.moves {
                 // Nothing looks at the position; it is made all the same.
-                std::hint::black_box(&self.play(state, mv, list));
+                self.play_into(state, mv, list, &mut next);
+                std::hint::black_box(&next);
             }
             return list.moves.len() as u64;
         }
         let mut nodes = 0;
         for number in 0..list.moves.len() {
             let mv = list.moves[number];
-            let next = self.play(state, &mv, list);
+            self.play_into(state, &mv, list, &mut next);
             nodes += self.perft(&next, depth - 1, leaves, rest);
         }
         nodes

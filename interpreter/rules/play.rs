@@ -31,11 +31,19 @@ impl<W: Width> Referee<'_, W> {
     /// The position after a move.
     #[inline(always)]
     pub(crate) fn play(&mut self, state: &State<W>, mv: &RawMove, list: &MoveList) -> State<W> {
-        // One copy, changed where it stands: whoever returned another one from each branch would copy twice.
-        let mut next = state.copied();
+        let mut next = State::empty();
+        self.play_into(state, mv, list, &mut next);
+        next
+    }
+
+    /// Writes the position after a move into `next`. Handing back a position would copy it once more, right after its
+    /// bytes were written, which stalls.
+    #[inline(always)]
+    pub(crate) fn play_into(&mut self, state: &State<W>, mv: &RawMove, list: &MoveList, next: &mut State<W>) {
+        *next = state.copied();
         let tables = &self.core.tables;
         if mv.form == Form::Plain && tables.ways[usize::from(mv.way)].bare {
-            play_bare(tables, state, mv, W::Set::EMPTY, &mut next);
+            play_bare(tables, state, mv, W::Set::EMPTY, next);
         } else if mv.form == Form::Path
             && let way = &tables.ways[usize::from(mv.way)]
             && way.bare
@@ -43,13 +51,12 @@ impl<W: Width> Referee<'_, W> {
             && path.takes.or(path.destroys).is_empty()
             && path.from != path.to
         {
-            play_bare(tables, state, mv, if way.passes { path.crossed } else { W::Set::EMPTY }, &mut next);
+            play_bare(tables, state, mv, if way.passes { path.crossed } else { W::Set::EMPTY }, next);
         } else if mv.form == Form::Chain && tables.ways[usize::from(mv.way)].hops_alone {
-            play_chain(tables, state, mv, list, &mut next);
+            play_chain(tables, state, mv, list, next);
         } else {
-            self.play_any(state, mv, list, &mut next);
+            self.play_any(state, mv, list, next);
         }
-        next
     }
 
     /// Any move, with what scripts do to it; `next` is a copy of `state`.

@@ -83,7 +83,7 @@ impl<W: Width> Referee<'_, W> {
             let royal = royals(core, state, us);
             for _ in 0..DRAWS {
                 let mv = bag.get(tables, us, below(seed, n_moves));
-                *next = self.play(state, &mv, &bag.list);
+                self.play_into(state, &mv, &bag.list, next);
                 // The moves of all others were found safe when they were made.
                 if !royal.has(usize::from(mv.from)) || self.is_safe(next, us, true) {
                     return true;
@@ -98,7 +98,7 @@ impl<W: Width> Referee<'_, W> {
             return false;
         }
         let mv = list.moves[below(seed, list.moves.len() as u64) as usize];
-        *next = self.play(state, &mv, list);
+        self.play_into(state, &mv, list, next);
         true
     }
 }
