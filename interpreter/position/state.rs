@@ -175,6 +175,7 @@ impl<W: Width> State<W> {
     }
 
     /// Sets the castling rights.
+    #[inline(never)]
     pub(crate) fn set_rights(&mut self, tables: &Tables<W>, rights: u16) {
         for number in 0..16 {
             if (self.rights ^ rights) >> number & 1 == 1 {

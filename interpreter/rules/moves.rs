@@ -49,14 +49,6 @@ impl MoveList {
         self.trail.clear();
     }
 
-    /// So many moves more, like `mv`, to be filled in: room is looked for once, not with every move.
-    #[inline(always)]
-    pub(crate) fn grown(&mut self, mv: RawMove, more: u32) -> &mut [RawMove] {
-        let start = self.moves.len();
-        self.moves.resize(start + more as usize, mv);
-        &mut self.moves[start..]
-    }
-
     /// The hops of a chain: landing square and men taken.
     #[must_use]
     pub(crate) fn hops(&self, mv: &RawMove) -> Hops<'_> {

@@ -68,22 +68,12 @@ impl<W: Width> Sink<W> for Count<'_> {
 impl<W: Width> Sink<W> for &mut MoveList {
     #[inline(always)]
     fn many(&mut self, from: usize, way: u16, targets: W::Set) {
-        for (mv, to) in self.grown(raw(from, 0, way, Form::Plain, 0), targets.count()).iter_mut().zip(targets.squares())
-        {
-            mv.to = to as u8;
-        }
+        self.moves.extend(targets.counted().map(|to| raw(from, to, way, Form::Plain, 0)));
     }
 
     #[inline(always)]
-    fn shifted(&mut self, targets: W::Set, by: i32, way: u16, form: Form, make: impl Fn(usize, usize) -> RawMove) {
-        for (mv, to) in self.grown(raw(0, 0, way, form, 0), targets.count()).iter_mut().zip(targets.squares()) {
-            let from = (to as i32 - by) as usize;
-            if form == Form::Plain {
-                (mv.from, mv.to) = (from as u8, to as u8);
-            } else {
-                *mv = make(from, to);
-            }
-        }
+    fn shifted(&mut self, targets: W::Set, by: i32, _: u16, _: Form, make: impl Fn(usize, usize) -> RawMove) {
+        self.moves.extend(targets.counted().map(|to| make((to as i32 - by) as usize, to)));
     }
 
     #[inline(always)]

@@ -149,7 +149,7 @@ impl<'a, W: Width, const LIST: bool> Weighed<'a, W, LIST> {
             if !targets.is_empty() {
                 self.add(Class { kind, captures, jumps: false, promotes: false }, u64::from(targets.count()));
                 if LIST {
-                    self.list.moves.extend(targets.squares().map(&make));
+                    self.list.moves.extend(targets.counted().map(&make));
                 }
             }
         }

@@ -87,6 +87,17 @@ pub trait SquareSet: Copy + Clone + Eq + Debug + Default + Send + Sync + 'static
         Squares(self)
     }
 
+    /// Its squares, lowest first, as many as were counted before: whoever keeps them makes room once.
+    #[inline(always)]
+    fn counted(self) -> impl Iterator<Item = usize> {
+        let mut left = self;
+        (0..self.count()).map(move |_| {
+            let square = left.first();
+            left = left.without_first();
+            square
+        })
+    }
+
     /// The set of the given squares.
     fn collect(squares: impl IntoIterator<Item = Square>) -> Self {
         squares.into_iter().fold(Self::EMPTY, |set, square| set.with(square.index()))
