@@ -8,16 +8,13 @@ use super::record::Record;
 use super::schema::{self, Surroundings};
 use super::table::{self, Field, Node, Tree, Value};
 use super::{Definition, OptionValue, ScriptFile, Table};
-use crate::diagnostic::{Code, Diagnostic, Severity, nearest};
+use crate::diagnostic::{Code, Diagnostic, nearest, worth_reading};
 use crate::source::{SourceId, SourceMap, Span, Spanned};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The most definitions that may extend one another.
 pub const MAX_PARENTS: usize = 16;
-
-/// The most problems that one load reports.
-pub const MAX_PROBLEMS: usize = 100;
 
 /// The file that holds a definition in a folder of its own.
 pub const DEFINITION_FILE: &str = "variant.toml";
@@ -295,13 +292,7 @@ impl Loader<'_> {
             self.read_definition(wanted);
         }
         let mut loaded = self.loaded;
-        if loaded.diagnostics.len() > MAX_PROBLEMS {
-            let more = loaded.diagnostics.len() - MAX_PROBLEMS;
-            loaded.diagnostics.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
-            loaded.diagnostics.truncate(MAX_PROBLEMS);
-            let message = format!("and {more} more");
-            loaded.diagnostics.push(Diagnostic::new(Severity::Note, Code::MoreProblems, message));
-        }
+        loaded.diagnostics = worth_reading(loaded.diagnostics);
         loaded
     }
 

@@ -111,6 +111,21 @@ pub fn unseen(character: char) -> Diagnostic {
         .help("delete it: such characters change how a line looks, or what a terminal does")
 }
 
+/// The most problems of one text that are told.
+pub const MAX_PROBLEMS: usize = 100;
+
+/// The first [`MAX_PROBLEMS`] of a list, the gravest kept, and a note of how many more there are.
+#[must_use]
+pub fn worth_reading(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if problems.len() > MAX_PROBLEMS {
+        let message = format!("and {} more", problems.len() - MAX_PROBLEMS);
+        problems.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
+        problems.truncate(MAX_PROBLEMS);
+        problems.push(Diagnostic::new(Severity::Note, Code::MoreProblems, message));
+    }
+    problems
+}
+
 /// The nearest of `known` to `word`, if near enough to be what was meant.
 #[must_use]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

@@ -5,7 +5,7 @@
 
 use crate::board::{Cell, Side, Square};
 use crate::check::fen::{Field, fields, placement, turn};
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity, worth_reading};
 use crate::position::state::{State, kind_of, man, side_of};
 use crate::position::{IntoPosition, Position, with_core};
 use crate::source::Spanned;
@@ -109,10 +109,10 @@ where
         );
     }
     if problems.iter().any(Diagnostic::is_error) {
-        return Err(problems);
+        return Err(worth_reading(problems));
     }
     state.key = state.key_from_scratch(tables);
-    Ok((state.position(), problems))
+    Ok((state.position(), worth_reading(problems)))
 }
 
 fn rights<W: Width>(

@@ -99,13 +99,13 @@ impl Move {
     /// Where the man stands.
     #[must_use]
     pub fn from(&self) -> Square {
-        Square(self.raw.from)
+        Square(self.raw.from())
     }
 
     /// Where it lands last; for an effect that stays, the target.
     #[must_use]
     pub fn to(&self) -> Square {
-        Square(self.raw.to)
+        Square(self.raw.to())
     }
 
     /// The kind that moves.
@@ -117,19 +117,19 @@ impl Move {
     /// The kind it promotes to.
     #[must_use]
     pub fn promotion(&self) -> Option<KindId> {
-        self.raw.promotion.checked_sub(1)
+        self.raw.promotion().checked_sub(1)
     }
 
     /// Whether it castles; then the square of the other man.
     #[must_use]
     pub fn castles_with(&self) -> Option<Square> {
-        (self.raw.form == Form::Castling).then_some(Square(self.raw.extra as u8))
+        (self.raw.form() == Form::Castling).then_some(Square(self.raw.extra() as u8))
     }
 
     /// Every landing square in order; one but for chains.
     #[must_use]
     pub fn landings(&self) -> Vec<Square> {
-        if self.raw.form != Form::Chain {
+        if self.raw.form() != Form::Chain {
             return vec![self.to()];
         }
         self.list().hops(&self.raw).map(|(to, _)| Square(to)).collect()
@@ -138,7 +138,7 @@ impl Move {
     /// Whether it is a chain of hops.
     #[must_use]
     pub fn is_chain(&self) -> bool {
-        self.raw.form == Form::Chain
+        self.raw.form() == Form::Chain
     }
 
     /// The squares on which it takes, in order for a chain.
@@ -156,18 +156,18 @@ impl Move {
     /// The movement that gives it; `None` for castling.
     #[must_use]
     pub fn movement<'a>(&self, variant: &'a Variant) -> Option<&'a MovementInfo> {
-        if self.raw.form == Form::Castling {
+        if self.raw.form() == Form::Castling {
             return None;
         }
-        let number = each_core!(variant, core => core.tables.ways[usize::from(self.raw.way)].movement);
+        let number = each_core!(variant, core => core.tables.ways[usize::from(self.raw.way())].movement);
         variant.movements().get(usize::from(number))
     }
 
     /// Whether a function of the script says what this move, or every move, does besides moving and taking.
     #[must_use]
     pub fn has_effects(&self, variant: &Variant) -> bool {
-        let way = usize::from(self.raw.way);
-        let castles = self.raw.form == Form::Castling;
+        let way = usize::from(self.raw.way());
+        let castles = self.raw.form() == Form::Castling;
         each_core!(variant, core => {
             core.tables.after.is_some() || !castles && core.tables.ways[way].does.is_some()
         })
@@ -256,7 +256,7 @@ impl Rules {
                     let mut raw = *mv;
                     let mut captured: Vec<Square> = squares(facts.captured.squares().collect());
                     let mut crossed = Vec::new();
-                    match mv.form {
+                    match mv.form() {
                         Form::Chain => {
                             let hops: Vec<(u8, Vec<u8>)> =
                                 list.hops(mv).map(|(to, taken)| (to, taken.to_vec())).collect();
@@ -268,18 +268,18 @@ impl Rules {
                                 trail.extend_from_slice(&taken);
                                 captured.extend(taken.into_iter().map(Square));
                             }
-                            raw.extra = 0;
+                            raw = raw.without_extra();
                         }
                         Form::Path => {
-                            let term = core.tables.ways[usize::from(mv.way)].term;
-                            let path = &core.tables.terms[term].paths[mv.extra as usize];
+                            let term = core.tables.ways[usize::from(mv.way())].term;
+                            let path = &core.tables.terms[term].paths[mv.extra() as usize];
                             crossed.extend(path.takes_order.iter().map(|square| Square(*square)));
                             crossed.extend(path.destroys.squares().map(|square| Square(square as u8)));
                             crossed.extend(path.crossed.squares().map(|square| Square(square as u8)));
                         }
                         _ => {}
                     }
-                    let kind = kind_of(state.at(usize::from(mv.from))) as KindId;
+                    let kind = kind_of(state.at(usize::from(mv.from()))) as KindId;
                     Move { raw, trail: trail.into(), kind, captured, crossed }
                 })
                 .collect()

@@ -1,6 +1,5 @@
 //! Moves kept as sets, to draw one of them without making the others.
 
-use crate::rules::generate::raw;
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::sink::Sink;
 use crate::variant::set::{SquareSet, Width};
@@ -74,7 +73,7 @@ impl<W: Width> Bag<W> {
         } else {
             0
         };
-        raw(from, to, batch.way, batch.form, path)
+        RawMove::new(from, to, batch.way, batch.form, path)
     }
 
     #[inline(always)]

@@ -5,9 +5,10 @@ use crate::definition::ChainPromotion;
 use crate::diagnostic::Code;
 use crate::position::state::{State, kind_of};
 use crate::rules::Referee;
-use crate::rules::generate::{Node, path_open, raw};
+use crate::rules::generate::Node;
 use crate::rules::hops::{self, write};
 use crate::rules::moves::{Form, MoveList, RawMove};
+use crate::rules::targets::path_open;
 use crate::variant::hops::Hops;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Kind, Tables};
@@ -94,7 +95,7 @@ impl<W: Width> Referee<'_, W> {
         let kind = &tables.kinds[kind_of(state.at(from))];
         let takes = node.capturable(state, way);
         let cut = hops::Walk::new(hops, node.us).from(from, takes, tables.all.minus(node.occupied), &mut |line| {
-            let mv = raw(from, line.to, number, Form::Chain, write(hops, term, node.us, line, list));
+            let mv = RawMove::new(from, line.to, number, Form::Chain, write(hops, term, node.us, line, list));
             if line.promotes {
                 push_promotions(kind, node.us, mv, list);
             } else {
@@ -249,12 +250,11 @@ impl<W: Width> Referee<'_, W> {
             list.trail.push(hop.takes.len() as u8);
             list.trail.extend_from_slice(&hop.takes);
         }
-        let mut mv = raw(walk.from, at, walk.way, Form::Chain, start as u32);
-        mv.promotion = walk.promotion;
+        let mv = RawMove::new(walk.from, at, walk.way, Form::Chain, start as u32).promoted(walk.promotion);
         let trail = list.trail[start..].to_vec();
         let known = list.moves[first..].iter().any(|known| {
-            let other = known.extra as usize;
-            known.promotion == mv.promotion && known.to == mv.to && list.trail[other..].starts_with(&trail)
+            let other = known.extra() as usize;
+            known.promotion() == mv.promotion() && known.to() == mv.to() && list.trail[other..].starts_with(&trail)
         });
         if known {
             list.trail.truncate(start);
@@ -372,16 +372,16 @@ impl<W: Width> Referee<'_, W> {
 pub(crate) fn push_promotions<W: Width>(kind: &Kind<W>, side: usize, mv: RawMove, list: &mut MoveList) {
     let mut must = false;
     let start = list.moves.len();
-    for rule in kind.promotions.iter().filter(|rule| rule.zone[side].has(usize::from(mv.to))) {
+    for rule in kind.promotions.iter().filter(|rule| rule.zone[side].has(usize::from(mv.to()))) {
         must |= rule.must;
         for &kind in &rule.to {
-            let promoted = RawMove { promotion: kind + 1, ..mv };
+            let promoted = mv.promoted(kind + 1);
             if !list.moves[start..].contains(&promoted) {
                 list.moves.push(promoted);
             }
         }
     }
     if !must {
-        list.moves.push(RawMove { promotion: 0, ..mv });
+        list.moves.push(mv.promoted(0));
     }
 }

@@ -159,7 +159,7 @@ impl<W: Width> Referee<'_, W> {
     /// The same for positions whose moves do not come in parts: all are made, and weighed.
     pub(crate) fn count_by_class(&mut self, state: &State<W>, list: &mut MoveList) -> Option<u64> {
         let core = self.core;
-        while !self.context.live && !self.context.classes.ask_more {
+        while !self.context.asks_each() && !self.context.classes.ask_more {
             list.clear();
             let known = std::mem::take(&mut self.context.classes.known);
             let merits = std::mem::take(&mut self.context.merits);
@@ -195,7 +195,7 @@ impl<W: Width> Referee<'_, W> {
         let node = &ply.node;
         let core = self.core;
         let tables = &core.tables;
-        let beyond = self.context.live
+        let beyond = self.context.asks_each()
             || self.context.depth != Depth::Algebra
             || self.context.classes.ask_more
             || !state.passing.is_empty()
@@ -432,7 +432,7 @@ impl<W: Width> Referee<'_, W> {
         let facts = self.facts(state, mv, list);
         let class = class_of(&facts).number();
         if let Some(known) = self.context.classes.get(class)
-            && !self.context.live
+            && !self.context.asks_each()
         {
             return known;
         }

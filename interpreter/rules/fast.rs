@@ -4,10 +4,11 @@
 use crate::position::state::{State, kind_of};
 use crate::rules::Referee;
 use crate::rules::attack::royals;
-use crate::rules::generate::{Node, raw};
-use crate::rules::moves::Form;
+use crate::rules::generate::Node;
+use crate::rules::moves::{Form, RawMove};
 use crate::rules::shield::{Held, Shield};
 use crate::rules::sink::Sink;
+use crate::rules::targets::{Seen, straight};
 use crate::variant::flat::{FlatAct, FlatHead, FlatShifts, FlatWay, Shape, slide};
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::Tables;
@@ -16,14 +17,6 @@ const LEAPS: u8 = Shape::Leaps as u8;
 const FOUR: u8 = Shape::Four as u8;
 const EIGHT: u8 = Shape::Eight as u8;
 const TERM: u8 = Shape::Term as u8;
-
-/// What the ways of one man have already given.
-pub(crate) struct Seen<W: Width> {
-    pub(super) quiet: W::Set,
-    pub(super) capture: W::Set,
-    pub(super) destroy: W::Set,
-    pub(super) passing: W::Set,
-}
 
 /// One man whose moves are made.
 pub(crate) struct Man<W: Width> {
@@ -209,8 +202,7 @@ impl<W: Width> Referee<'_, W> {
             allowed: (!ply.shield.loose.has(from)).then(|| ply.shield.allowed(from)),
             royal: ply.shield.royal.has(from),
         };
-        let mut seen =
-            Seen { quiet: W::Set::EMPTY, capture: W::Set::EMPTY, destroy: W::Set::EMPTY, passing: W::Set::EMPTY };
+        let mut seen = Seen::new();
         for &number in ways {
             let way = &tables.ways[usize::from(number)];
             if !way.when.is_empty() && !self.held(state, way, us, &mut ply.own_held).has(from) {
@@ -240,7 +232,6 @@ impl<W: Width> Referee<'_, W> {
         sink: &mut K,
     ) {
         let us = ply.node.us;
-        let prize = ply.prize;
         let node = &mut ply.node;
         let table = &tables.kinds[man.kind];
         let way = &tables.ways[usize::from(number)];
@@ -254,67 +245,25 @@ impl<W: Width> Referee<'_, W> {
         let term = &tables.terms[way.term];
         let reach = &term.reach[us][from];
         let capturable = if term.captures { node.capturable(state, way) } else { W::Set::EMPTY };
-        let mut quiet = reach.quiet.and(node.empty);
-        let mut capture = reach.capture.and(capturable);
-        let mut destroy = reach.destroy.and(node.own).without(from);
-        if reach.blocks.0 != reach.blocks.1 || reach.lines.0 != reach.lines.1 {
-            let slides = term.slide(reach, node.occupied);
-            quiet = quiet.or(slides.and(node.empty));
-            capture = capture.or(slides.and(capturable));
-        }
-        for ride in &reach.rides {
-            let start = ride.start as usize;
-            for &square in &term.ride_squares[start..start + usize::from(ride.length)] {
-                let bit = W::Set::bit(usize::from(square));
-                if bit.meets(node.empty) {
-                    if ride.quiet {
-                        quiet = quiet.or(bit);
-                    }
-                    continue;
-                }
-                if ride.capture {
-                    capture = capture.or(bit.and(capturable));
-                }
-                if ride.destroy {
-                    destroy = destroy.or(bit.and(node.own));
-                }
-                break;
-            }
-        }
+        let mut targets = straight(term, reach, node, from, capturable);
         if reach.paths.0 != reach.paths.1 {
-            let more = self.fast_paths(tables, state, node, man, table, number, seen, capturable, quiet, sink);
-            quiet = quiet.or(more[0]);
-            capture = capture.or(more[1]);
-            destroy = destroy.or(more[2]);
+            self.fast_paths(tables, state, node, man, number, seen, capturable, &mut targets, sink);
         }
-        destroy = destroy.minus(ply.shield.royal);
+        targets.destroy = targets.destroy.minus(ply.shield.royal);
         if !way.plain {
-            self.fast_act(tables, state, node, &ply.shield, man, number, [quiet, capture, destroy], sink);
+            self.fast_act(tables, state, node, &ply.shield, man, number, targets, sink);
             return;
         }
         if table.overlaps {
-            quiet = quiet.minus(seen.quiet);
-            capture = capture.minus(seen.capture);
-            destroy = destroy.minus(seen.destroy);
-            seen.quiet = seen.quiet.or(quiet);
-            seen.capture = seen.capture.or(capture);
-            seen.destroy = seen.destroy.or(destroy);
+            targets.new_to(&mut seen.targets);
         }
-        let mut targets = quiet.or(capture).or(destroy);
+        let mut targets = targets.all();
         if man.royal && !K::SAFE_ROYAL {
             // Tested when one is drawn.
         } else if man.royal {
             targets = self.safe_for_royal(tables, state, ply, from, man.kind, targets);
-        } else if let Some(allowed) = man.allowed {
-            targets = targets.and(allowed.or(prize));
         } else {
-            let mut kept = W::Set::EMPTY;
-            for to in targets.squares() {
-                if self.lands_safely(state, us, &raw(from, to, number, Form::Plain, 0), sink.list()) {
-                    kept = kept.with(to);
-                }
-            }
-            targets = kept;
+            targets = self.unbound(state, ply, from, number, targets, sink);
         }
         if way.promotes {
             let zone = table.promotion_zone[us].and(targets);
@@ -329,7 +278,7 @@ impl<W: Width> Referee<'_, W> {
             let passing = reach.passing.and(state.passing).minus(seen.passing);
             seen.passing = seen.passing.or(passing);
             for to in passing.squares() {
-                self.push(tables, state, way, raw(from, to, number, Form::Passing, 0), sink.list());
+                self.push(tables, state, way, RawMove::new(from, to, number, Form::Passing, 0), sink.list());
             }
             self.retain_safe(state, us, start, sink);
         }
@@ -453,7 +402,7 @@ impl<W: Width> Referee<'_, W> {
         }
         let mut kept = W::Set::EMPTY;
         for to in targets.squares() {
-            if self.lands_safely(state, ply.node.us, &raw(from, to, number, Form::Plain, 0), sink.list()) {
+            if self.lands_safely(state, ply.node.us, &RawMove::new(from, to, number, Form::Plain, 0), sink.list()) {
                 kept = kept.with(to);
             }
         }
@@ -502,10 +451,12 @@ impl<W: Width> Referee<'_, W> {
             if leaves {
                 let reach = &tables.terms[tables.ways[usize::from(number)].term].reach[us];
                 sink.shifted(targets, step.by, number, Form::Path, |from, to| {
-                    raw(from, to, number, Form::Path, reach[from].paths.0)
+                    RawMove::new(from, to, number, Form::Path, reach[from].paths.0)
                 });
             } else {
-                sink.shifted(targets, step.by, number, Form::Plain, |from, to| raw(from, to, number, Form::Plain, 0));
+                sink.shifted(targets, step.by, number, Form::Plain, |from, to| {
+                    RawMove::new(from, to, number, Form::Plain, 0)
+                });
             }
         }
         if way.takes_passing && !state.passing.is_empty() {
@@ -539,7 +490,7 @@ impl<W: Width> Referee<'_, W> {
                 true => (Form::Path, tables.terms[way.term].reach[us][from].paths.0),
                 false => (Form::Plain, 0),
             };
-            self.push(tables, state, way, raw(from, to, flat.head.number, form, extra), sink.list());
+            self.push(tables, state, way, RawMove::new(from, to, flat.head.number, form, extra), sink.list());
         }
         self.keep_promotions(state, table, us, start, sink);
     }
@@ -560,7 +511,7 @@ impl<W: Width> Referee<'_, W> {
         let start = sink.list().moves.len();
         for to in state.passing.squares() {
             for from in tables.terms[way.term].reverse[us][to].passing.and(men).squares() {
-                self.push(tables, state, way, raw(from, to, number, Form::Passing, 0), sink.list());
+                self.push(tables, state, way, RawMove::new(from, to, number, Form::Passing, 0), sink.list());
             }
         }
         self.retain_safe(state, us, start, sink);

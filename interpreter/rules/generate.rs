@@ -5,23 +5,10 @@ use crate::position::state::{State, kind_of};
 use crate::rules::Referee;
 use crate::rules::chain::push_promotions;
 use crate::rules::moves::{Form, MoveList, RawMove};
+use crate::rules::targets::{Longer, Seen, along_paths, straight};
 use crate::script::HookId;
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::{Path, Tables, Way};
-
-/// What the ways of one man have already given.
-pub(crate) struct Seen<W: Width> {
-    quiet: W::Set,
-    capture: W::Set,
-    destroy: W::Set,
-    passing: W::Set,
-}
-
-impl<W: Width> Seen<W> {
-    fn new() -> Seen<W> {
-        Seen { quiet: W::Set::EMPTY, capture: W::Set::EMPTY, destroy: W::Set::EMPTY, passing: W::Set::EMPTY }
-    }
-}
+use crate::variant::tables::{Tables, Way};
 
 /// What all men of a node share.
 pub(crate) struct Node<W: Width> {
@@ -180,90 +167,36 @@ impl<W: Width> Referee<'_, W> {
         let term = &tables.terms[way.term];
         let reach = &term.reach[node.us][from];
         let capturable = if term.captures { node.capturable(state, way) } else { W::Set::EMPTY };
-        let mut quiet = reach.quiet.and(node.empty);
-        let mut capture = reach.capture.and(capturable);
-        let mut destroy = reach.destroy.and(node.own).without(from);
-        let slides = term.slide(reach, node.occupied.without(from));
-        quiet = quiet.or(slides.and(node.empty));
-        capture = capture.or(slides.and(capturable));
-        for ride in &reach.rides {
-            let start = ride.start as usize;
-            for &square in &term.ride_squares[start..start + usize::from(ride.length)] {
-                let bit = W::Set::bit(usize::from(square));
-                if bit.meets(node.empty) {
-                    if ride.quiet {
-                        quiet = quiet.or(bit);
-                    }
-                    continue;
-                }
-                if ride.capture {
-                    capture = capture.or(bit.and(capturable));
-                }
-                if ride.destroy {
-                    destroy = destroy.or(bit.and(node.own));
-                }
-                break;
-            }
-        }
-        let (first, last) = reach.paths;
+        let mut targets = straight(term, reach, node, from, capturable);
         let mut longer: Vec<RawMove> = Vec::new();
-        for number_of_path in first..last {
-            let path = &term.paths[number_of_path as usize];
-            if !path_open(path, state, node, capturable) {
-                continue;
-            }
+        along_paths(state, node, way, term, reach, capturable, &mut targets, |path_number, path, why, _| {
             let to = usize::from(path.to);
-            let bit = W::Set::bit(to);
-            let stands = node.occupied.without(from).has(to);
-            let lands = (path.quiet && !stands)
-                || (path.capture && capturable.has(to))
-                || (path.destroy && stands && node.own.has(to) && to != from);
-            if lands {
-                let on_the_way = !path.takes.is_empty() || !path.destroys.is_empty();
-                let leaves = way.passes && !path.crossed.is_empty() && !stands;
-                if on_the_way || leaves || to == from {
-                    longer.push(raw(from, to, number, Form::Path, number_of_path));
-                } else if !stands {
-                    quiet = quiet.or(bit);
-                } else if node.own.has(to) {
-                    destroy = destroy.or(bit);
-                } else {
-                    capture = capture.or(bit);
-                }
-            }
-            if path.passing && state.passing.has(to) && !seen.passing.has(to) {
+            if why != Longer::Passing {
+                longer.push(RawMove::new(from, to, number, Form::Path, path_number));
+            } else if !seen.passing.has(to) {
                 seen.passing = seen.passing.with(to);
-                self.push(tables, state, way, raw(from, to, number, Form::Passing, 0), list);
+                self.push(tables, state, way, RawMove::new(from, to, number, Form::Passing, 0), list);
             }
-        }
+        });
         if let Some(hook) = way.filter {
-            quiet = self.filtered(state, hook, from, quiet);
-            capture = self.filtered(state, hook, from, capture);
-            destroy = self.filtered(state, hook, from, destroy);
-            longer.retain(|mv| self.filter(state, hook, from, usize::from(mv.to)));
+            targets.quiet = self.filtered(state, hook, from, targets.quiet);
+            targets.capture = self.filtered(state, hook, from, targets.capture);
+            targets.destroy = self.filtered(state, hook, from, targets.destroy);
+            longer.retain(|mv| self.filter(state, hook, from, usize::from(mv.to())));
         }
         if let Some(hook) = way.may_take {
-            for square in capture.squares() {
+            for square in targets.capture.squares() {
                 if !self.may_take(state, hook, from, square) {
-                    capture = capture.without(square);
+                    targets.capture = targets.capture.without(square);
                 }
             }
         }
         if way.identity_target && way.does.is_some() {
-            let given = node.given(way);
-            quiet = quiet.minus(*given);
-            capture = capture.minus(*given);
-            destroy = destroy.minus(*given);
-            *given = given.or(quiet).or(capture).or(destroy);
+            targets.not_given(node.given(way));
         } else if way.plain {
-            quiet = quiet.minus(seen.quiet);
-            capture = capture.minus(seen.capture);
-            destroy = destroy.minus(seen.destroy);
-            seen.quiet = seen.quiet.or(quiet);
-            seen.capture = seen.capture.or(capture);
-            seen.destroy = seen.destroy.or(destroy);
+            targets.new_to(&mut seen.targets);
         }
-        self.push_all(tables, state, way, number, from, quiet.or(capture).or(destroy), list);
+        self.push_all(tables, state, way, number, from, targets.all(), list);
         for mv in longer {
             self.push_longer(tables, state, way, seen, mv, list);
         }
@@ -271,7 +204,7 @@ impl<W: Width> Referee<'_, W> {
             let passing = reach.passing.and(state.passing).minus(seen.passing);
             seen.passing = seen.passing.or(passing);
             for to in passing.squares() {
-                self.push(tables, state, way, raw(from, to, number, Form::Passing, 0), list);
+                self.push(tables, state, way, RawMove::new(from, to, number, Form::Passing, 0), list);
             }
         }
     }
@@ -287,23 +220,23 @@ impl<W: Width> Referee<'_, W> {
         list: &mut MoveList,
     ) {
         let term = &tables.terms[way.term];
-        let path = &term.paths[mv.extra as usize];
+        let path = &term.paths[mv.extra() as usize];
         let taken = |mv: &RawMove| {
-            (mv.form == Form::Path).then(|| {
-                let path = &tables.terms[tables.ways[usize::from(mv.way)].term].paths[mv.extra as usize];
+            (mv.form() == Form::Path).then(|| {
+                let path = &tables.terms[tables.ways[usize::from(mv.way())].term].paths[mv.extra() as usize];
                 (path.takes, path.destroys)
             })
         };
         let on_the_way = !path.takes.is_empty() || !path.destroys.is_empty();
         if !on_the_way && way.plain {
-            if seen.quiet.has(usize::from(mv.to)) && mv.to != mv.from {
+            if seen.targets.quiet.has(usize::from(mv.to())) && mv.to() != mv.from() {
                 return;
             }
-            seen.quiet = seen.quiet.with(usize::from(mv.to));
+            seen.targets.quiet = seen.targets.quiet.with(usize::from(mv.to()));
         }
-        let known = list.moves.iter().rev().take_while(|known| known.from == mv.from).any(|known| {
-            known.to == mv.to
-                && tables.ways[usize::from(known.way)].does == way.does
+        let known = list.moves.iter().rev().take_while(|known| known.from() == mv.from()).any(|known| {
+            known.to() == mv.to()
+                && tables.ways[usize::from(known.way())].does == way.does
                 && taken(known) == Some((path.takes, path.destroys))
         });
         if !known {
@@ -328,11 +261,11 @@ impl<W: Width> Referee<'_, W> {
         let zone = tables.kinds[kind].promotion_zone[usize::from(state.turn)];
         if way.promotes && zone.meets(targets) {
             for to in targets.squares() {
-                self.push(tables, state, way, raw(from, to, number, Form::Plain, 0), list);
+                self.push(tables, state, way, RawMove::new(from, to, number, Form::Plain, 0), list);
             }
         } else {
             for to in targets.squares() {
-                list.moves.push(raw(from, to, number, Form::Plain, 0));
+                list.moves.push(RawMove::new(from, to, number, Form::Plain, 0));
             }
         }
     }
@@ -340,8 +273,8 @@ impl<W: Width> Referee<'_, W> {
     /// Adds a move, once for each promotion it must or may make.
     pub(crate) fn push(&mut self, tables: &Tables<W>, state: &State<W>, way: &Way, mv: RawMove, list: &mut MoveList) {
         let side = usize::from(state.turn);
-        let kind = &tables.kinds[kind_of(state.at(usize::from(mv.from)))];
-        let to = usize::from(mv.to);
+        let kind = &tables.kinds[kind_of(state.at(usize::from(mv.from())))];
+        let to = usize::from(mv.to());
         let stays = way.act.closed && way.act.stays;
         if !way.promotes || stays || !kind.promotion_zone[side].has(to) {
             list.moves.push(mv);
@@ -390,31 +323,9 @@ impl<W: Width> Referee<'_, W> {
                 self.attacked(&probe, square, 1 - us, kind)
             });
             if !attacked {
-                list.moves.push(RawMove {
-                    from: king as u8,
-                    to: castling.king_to,
-                    promotion: 0,
-                    form: Form::Castling,
-                    way: number as u16,
-                    extra: rook as u32,
-                });
+                let to = usize::from(castling.king_to);
+                list.moves.push(RawMove::new(king, to, number as u16, Form::Castling, rook as u32));
             }
         }
     }
-}
-
-/// A move without promotion.
-#[inline(always)]
-pub(crate) fn raw(from: usize, to: usize, way: u16, form: Form, extra: u32) -> RawMove {
-    RawMove { from: from as u8, to: to as u8, promotion: 0, form, way, extra }
-}
-
-/// Whether everything a path needs on the way is there.
-#[inline(always)]
-pub(crate) fn path_open<W: Width>(path: &Path<W>, state: &State<W>, node: &Node<W>, capturable: W::Set) -> bool {
-    let occupied = node.occupied.without(usize::from(path.from));
-    !path.empty.meets(occupied)
-        && path.occupied.within(occupied)
-        && path.takes.within(capturable)
-        && path.destroys.within(state.sides[node.us].without(usize::from(path.from)))
 }

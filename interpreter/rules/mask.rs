@@ -55,11 +55,11 @@ impl<W: Width> Referee<'_, W> {
     /// Whether a move cannot expose a royal man.
     #[inline(always)]
     pub(crate) fn leaves_untouched(&self, state: &State<W>, mask: &Mask<W>, mv: &RawMove) -> bool {
-        let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+        let (from, to) = (usize::from(mv.from()), usize::from(mv.to()));
         let tables = &self.core.tables;
-        mv.form == Form::Plain
-            && tables.ways[usize::from(mv.way)].moves_alone
-            && (mv.promotion == 0 || !tables.royal.has(mv.promotion - 1))
+        mv.form() == Form::Plain
+            && tables.ways[usize::from(mv.way())].moves_alone
+            && (mv.promotion() == 0 || !tables.royal.has(mv.promotion() - 1))
             && !mask.squares.has(from)
             && !mask.squares.has(to)
             && !(mask.captures_are_tested && state.at(to) != 0)

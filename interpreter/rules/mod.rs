@@ -20,6 +20,7 @@ mod profile;
 pub(crate) mod scripted;
 pub(crate) mod shield;
 pub(crate) mod sink;
+mod targets;
 pub(crate) mod weighed;
 
 mod api;

@@ -3,16 +3,17 @@
 use crate::position::state::State;
 use crate::rules::Referee;
 use crate::rules::attack::royals;
-use crate::rules::fast::{Man, Seen};
-use crate::rules::generate::{Node, path_open, raw};
+use crate::rules::fast::Man;
+use crate::rules::generate::Node;
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::shield::Shield;
 use crate::rules::sink::Sink;
+use crate::rules::targets::{Longer, Seen, Targets, along_paths};
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Kind, Tables};
 
 impl<W: Width> Referee<'_, W> {
-    /// The paths of one way: sets of plain targets, and to `sink` what is more than a plain move.
+    /// The paths of one way: plain ends join `targets`, and what is more than a plain move goes to `sink`.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn fast_paths<K: Sink<W>>(
         &mut self,
@@ -20,65 +21,50 @@ impl<W: Width> Referee<'_, W> {
         state: &State<W>,
         node: &Node<W>,
         man: &Man<W>,
-        table: &Kind<W>,
         number: u16,
         seen: &mut Seen<W>,
         capturable: W::Set,
-        quiet_before: W::Set,
+        targets: &mut Targets<W>,
         sink: &mut K,
-    ) -> [W::Set; 3] {
+    ) {
         let way = &tables.ways[usize::from(number)];
         let term = &tables.terms[way.term];
         let from = man.from;
+        let zone = tables.kinds[man.kind].promotion_zone[node.us];
         let reach = &term.reach[node.us][from];
-        let (mut quiet, mut capture, mut destroy) = (W::Set::EMPTY, W::Set::EMPTY, W::Set::EMPTY);
         let mut tried: Vec<RawMove> = Vec::new();
-        for path_number in reach.paths.0..reach.paths.1 {
-            let path = &term.paths[path_number as usize];
-            if !path_open(path, state, node, capturable) {
-                continue;
-            }
+        along_paths(state, node, way, term, reach, capturable, targets, |path_number, path, why, so_far| {
             let to = usize::from(path.to);
-            let stands = to != from && node.occupied.has(to);
-            let lands = (path.quiet && !stands)
-                || (path.capture && capturable.has(to))
-                || (path.destroy && stands && node.own.has(to));
-            if lands {
-                let bit = W::Set::bit(to);
-                let mv = raw(from, to, number, Form::Path, path_number);
-                if !path.takes.is_empty() || !path.destroys.is_empty() || to == from {
+            let mv = RawMove::new(from, to, number, Form::Path, path_number);
+            match why {
+                Longer::Takes => {
                     let same = |known: &RawMove| {
-                        let known = &term.paths[known.extra as usize];
+                        let known = &term.paths[known.extra() as usize];
                         known.to == path.to && known.takes == path.takes && known.destroys == path.destroys
                     };
-                    if !tried.iter().any(|known| known.form == Form::Path && same(known)) {
+                    if !tried.iter().any(|known| known.form() == Form::Path && same(known)) {
                         tried.push(mv);
                     }
-                } else if way.passes && !path.crossed.is_empty() && !stands {
-                    if !seen.quiet.or(quiet_before).or(quiet).has(to) {
-                        seen.quiet = seen.quiet.with(to);
-                        match man.allowed {
-                            Some(allowed) if !man.royal && !table.promotion_zone[node.us].has(to) => {
-                                if allowed.has(to) {
-                                    sink.one(mv);
-                                }
+                }
+                Longer::Leaves if seen.targets.quiet.or(so_far.quiet).has(to) => {}
+                Longer::Leaves => {
+                    seen.targets.quiet = seen.targets.quiet.with(to);
+                    match man.allowed {
+                        Some(allowed) if !man.royal && !zone.has(to) => {
+                            if allowed.has(to) {
+                                sink.one(mv);
                             }
-                            _ => tried.push(mv),
                         }
+                        _ => tried.push(mv),
                     }
-                } else if !stands {
-                    quiet = quiet.or(bit);
-                } else if node.own.has(to) {
-                    destroy = destroy.or(bit);
-                } else {
-                    capture = capture.or(bit);
+                }
+                Longer::Passing if seen.passing.has(to) => {}
+                Longer::Passing => {
+                    seen.passing = seen.passing.with(to);
+                    tried.push(RawMove::new(from, to, number, Form::Passing, 0));
                 }
             }
-            if path.passing && state.passing.has(to) && !seen.passing.has(to) {
-                seen.passing = seen.passing.with(to);
-                tried.push(raw(from, to, number, Form::Passing, 0));
-            }
-        }
+        });
         if !tried.is_empty() {
             let start = sink.list().moves.len();
             for mv in tried {
@@ -86,7 +72,6 @@ impl<W: Width> Referee<'_, W> {
             }
             self.retain_safe(state, node.us, start, sink);
         }
-        [quiet, capture, destroy]
     }
 
     /// An effect that changes nothing but the man on the target.
@@ -99,29 +84,25 @@ impl<W: Width> Referee<'_, W> {
         shield: &Shield<W>,
         man: &Man<W>,
         number: u16,
-        [mut quiet, mut capture, mut destroy]: [W::Set; 3],
+        mut targets: Targets<W>,
         sink: &mut K,
     ) {
         let way = &tables.ways[usize::from(number)];
         if way.identity_target {
-            let given = node.given(way);
-            quiet = quiet.minus(*given);
-            capture = capture.minus(*given);
-            destroy = destroy.minus(*given);
-            *given = given.or(quiet).or(capture).or(destroy);
+            targets.not_given(node.given(way));
         }
-        let mut tried = quiet.or(destroy);
+        let mut tried = targets.quiet.or(targets.destroy);
         if way.act.turns {
-            sink.many(man.from, number, capture.and(shield.act));
+            sink.many(man.from, number, targets.capture.and(shield.act));
         } else {
-            tried = tried.or(capture);
+            tried = tried.or(targets.capture);
         }
         if tried.is_empty() {
             return;
         }
         let start = sink.list().moves.len();
         for to in tried.squares() {
-            self.push(tables, state, way, raw(man.from, to, number, Form::Plain, 0), sink.list());
+            self.push(tables, state, way, RawMove::new(man.from, to, number, Form::Plain, 0), sink.list());
         }
         self.retain_safe(state, node.us, start, sink);
     }
@@ -160,7 +141,7 @@ impl<W: Width> Referee<'_, W> {
         let way = &tables.ways[usize::from(number)];
         let start = sink.list().moves.len();
         for to in zone.squares() {
-            self.push(tables, state, way, raw(from, to, number, Form::Plain, 0), sink.list());
+            self.push(tables, state, way, RawMove::new(from, to, number, Form::Plain, 0), sink.list());
         }
         self.keep_promotions(state, table, usize::from(state.turn), start, sink);
     }

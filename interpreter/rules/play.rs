@@ -24,7 +24,7 @@ impl<W: Width> Referee<'_, W> {
 
     /// A hook's view of a move before it is made.
     pub(crate) fn about(&self, state: &State<W>, mv: &RawMove, list: &MoveList) -> Asking<W> {
-        let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+        let (from, to) = (usize::from(mv.from()), usize::from(mv.to()));
         Asking { target: Some(to), facts: Some(self.facts(state, mv, list)), ..Asking::piece(state, from) }
     }
 
@@ -42,17 +42,17 @@ impl<W: Width> Referee<'_, W> {
     pub(crate) fn play_into(&mut self, state: &State<W>, mv: &RawMove, list: &MoveList, next: &mut State<W>) {
         *next = state.copied();
         let tables = &self.core.tables;
-        if mv.form == Form::Plain && tables.ways[usize::from(mv.way)].bare {
+        if mv.form() == Form::Plain && tables.ways[usize::from(mv.way())].bare {
             play_bare(tables, state, mv, W::Set::EMPTY, next);
-        } else if mv.form == Form::Path
-            && let way = &tables.ways[usize::from(mv.way)]
+        } else if mv.form() == Form::Path
+            && let way = &tables.ways[usize::from(mv.way())]
             && way.bare
-            && let path = &tables.terms[way.term].paths[mv.extra as usize]
+            && let path = &tables.terms[way.term].paths[mv.extra() as usize]
             && path.takes.or(path.destroys).is_empty()
             && path.from != path.to
         {
             play_bare(tables, state, mv, if way.passes { path.crossed } else { W::Set::EMPTY }, next);
-        } else if mv.form == Form::Chain && tables.ways[usize::from(mv.way)].hops_alone {
+        } else if mv.form() == Form::Chain && tables.ways[usize::from(mv.way())].hops_alone {
             play_chain(tables, state, mv, list, next);
         } else {
             self.play_any(state, mv, list, next);
@@ -65,14 +65,14 @@ impl<W: Width> Referee<'_, W> {
         let core = self.core;
         let tables = &core.tables;
         let us = usize::from(state.turn);
-        let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+        let (from, to) = (usize::from(mv.from()), usize::from(mv.to()));
         let kind = kind_of(state.at(from));
         let mut played = Played { took: false, again: false };
         let mut passing = W::Set::EMPTY;
         let mut landed = to;
-        if mv.form == Form::Castling {
-            let castling = &tables.castling[usize::from(mv.way)];
-            let rook = mv.extra as usize;
+        if mv.form() == Form::Castling {
+            let castling = &tables.castling[usize::from(mv.way())];
+            let rook = mv.extra() as usize;
             let rook_kind = kind_of(state.at(rook));
             for square in [from, rook] {
                 next.take_off(tables, square);
@@ -81,7 +81,7 @@ impl<W: Width> Referee<'_, W> {
             next.put(tables, usize::from(castling.king_to), us, kind);
             next.put(tables, usize::from(castling.rook_to), us, rook_kind);
         } else {
-            let way = &tables.ways[usize::from(mv.way)];
+            let way = &tables.ways[usize::from(mv.way())];
             let effects = match way.does {
                 None => Vec::new(),
                 Some(hook) => match self.ask(state, hook, HookKind::Effect, self.about(state, mv, list)) {
@@ -97,8 +97,8 @@ impl<W: Width> Referee<'_, W> {
                 landed = from;
             } else {
                 self.advance(tables, state, mv, list, next, &mut played);
-                if way.passes && mv.form == Form::Path {
-                    passing = tables.terms[way.term].paths[mv.extra as usize].crossed;
+                if way.passes && mv.form() == Form::Path {
+                    passing = tables.terms[way.term].paths[mv.extra() as usize].crossed;
                 }
             }
             if !effects.is_empty() {
@@ -138,7 +138,7 @@ impl<W: Width> Referee<'_, W> {
         played: &mut Played,
     ) {
         let us = usize::from(state.turn);
-        let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+        let (from, to) = (usize::from(mv.from()), usize::from(mv.to()));
         let kind = kind_of(state.at(from));
         next.take_off(tables, from);
         next.touch(tables, from);
@@ -149,10 +149,10 @@ impl<W: Width> Referee<'_, W> {
                 played.took = true;
             }
         };
-        match mv.form {
+        match mv.form() {
             Form::Plain => take(next, to),
             Form::Path => {
-                let path = &tables.terms[tables.ways[usize::from(mv.way)].term].paths[mv.extra as usize];
+                let path = &tables.terms[tables.ways[usize::from(mv.way())].term].paths[mv.extra() as usize];
                 for square in path.takes.or(path.destroys).squares() {
                     take(next, square);
                 }
@@ -172,7 +172,7 @@ impl<W: Width> Referee<'_, W> {
             }
             Form::Castling => {}
         }
-        let kind = if mv.promotion != 0 { usize::from(mv.promotion) - 1 } else { kind };
+        let kind = if mv.promotion() != 0 { usize::from(mv.promotion()) - 1 } else { kind };
         next.put(tables, to, us, kind);
     }
 
@@ -270,14 +270,14 @@ impl<W: Width> Referee<'_, W> {
 #[inline(always)]
 fn play_bare<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove, passing: W::Set, next: &mut State<W>) {
     let us = usize::from(state.turn);
-    let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+    let (from, to) = (usize::from(mv.from()), usize::from(mv.to()));
     let kind = kind_of(state.at(from));
     let victim = state.at(to);
     next.lift(tables, from, us, kind);
     if victim != 0 {
         next.lift(tables, to, side_of(victim), kind_of(victim));
     }
-    let after = if mv.promotion != 0 { usize::from(mv.promotion) - 1 } else { kind };
+    let after = if mv.promotion() != 0 { usize::from(mv.promotion()) - 1 } else { kind };
     next.put(tables, to, us, after);
     if tables.minds_moved {
         next.moved(tables, W::Set::bit(from).with(to));
@@ -299,7 +299,7 @@ fn play_bare<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove, passi
 #[inline(always)]
 fn play_chain<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove, list: &MoveList, next: &mut State<W>) {
     let us = usize::from(state.turn);
-    let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+    let (from, to) = (usize::from(mv.from()), usize::from(mv.to()));
     let kind = kind_of(state.at(from));
     next.lift(tables, from, us, kind);
     next.touch(tables, from);
@@ -316,7 +316,7 @@ fn play_chain<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove, list
             }
         }
     }
-    let after = if mv.promotion != 0 { usize::from(mv.promotion) - 1 } else { kind };
+    let after = if mv.promotion() != 0 { usize::from(mv.promotion()) - 1 } else { kind };
     next.put(tables, to, us, after);
     if tables.minds_moved {
         next.moved(tables, changed.with(to));
@@ -334,7 +334,7 @@ fn finish<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove, kind: us
     next.last_capture = took;
     next.last_kind = kind as u8 + 1;
     let quiet = &tables.quiet;
-    let resets = (took && quiet.capture) || quiet.kinds.has(kind as u8) || (mv.promotion != 0 && quiet.promotion);
+    let resets = (took && quiet.capture) || quiet.kinds.has(kind as u8) || (mv.promotion() != 0 && quiet.promotion);
     next.quiet = if resets { 0 } else { state.quiet.saturating_add(1) };
 }
 
@@ -350,19 +350,19 @@ fn pass_turn<W: Width>(tables: &Tables<W>, state: &State<W>, next: &mut State<W>
 
 /// What a script may ask about a move of `state`.
 pub(crate) fn facts<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove, list: &MoveList) -> Facts<W> {
-    let kind = kind_of(state.at(usize::from(mv.from)));
-    let to = usize::from(mv.to);
+    let kind = kind_of(state.at(usize::from(mv.from())));
+    let to = usize::from(mv.to());
     let mut captured = W::Set::EMPTY;
-    let stands = state.at(to) != 0 && mv.to != mv.from;
-    match mv.form {
+    let stands = state.at(to) != 0 && mv.to() != mv.from();
+    match mv.form() {
         Form::Castling => {}
         Form::Plain => {
-            if stands && tables.ways[usize::from(mv.way)].act.takes {
+            if stands && tables.ways[usize::from(mv.way())].act.takes {
                 captured = captured.with(to);
             }
         }
         Form::Path => {
-            let path = &tables.terms[tables.ways[usize::from(mv.way)].term].paths[mv.extra as usize];
+            let path = &tables.terms[tables.ways[usize::from(mv.way())].term].paths[mv.extra() as usize];
             captured = path.takes.or(path.destroys);
             if stands {
                 captured = captured.with(to);
@@ -377,9 +377,9 @@ pub(crate) fn facts<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove
         }
         Form::Passing => captured = captured.with(usize::from(state.passing_victim)),
     }
-    let way = match mv.form {
+    let way = match mv.form() {
         Form::Castling => 0,
-        _ => tables.way_names.get(usize::from(tables.ways[usize::from(mv.way)].movement)).copied().unwrap_or(0),
+        _ => tables.way_names.get(usize::from(tables.ways[usize::from(mv.way())].movement)).copied().unwrap_or(0),
     };
-    Facts { kind, captured, jumps: !captured.without(to).is_empty(), promotes: mv.promotion != 0, way }
+    Facts { kind, captured, jumps: !captured.without(to).is_empty(), promotes: mv.promotion() != 0, way }
 }

@@ -85,7 +85,7 @@ impl<W: Width> Referee<'_, W> {
                 let mv = bag.get(tables, us, below(seed, n_moves));
                 self.play_into(state, &mv, &bag.list, next);
                 // The moves of all others were found safe when they were made.
-                if !royal.has(usize::from(mv.from)) || self.is_safe(next, us, true) {
+                if !royal.has(usize::from(mv.from())) || self.is_safe(next, us, true) {
                     return true;
                 }
             }

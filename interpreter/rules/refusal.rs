@@ -31,7 +31,7 @@ impl Rules {
             let moves = std::mem::take(&mut list.moves);
             let mut nearest = Refusal::Unreachable;
             for mv in &moves {
-                if mv.from != from.0 || mv.to != to.0 && !list.hops(mv).any(|(landing, _)| landing == to.0) {
+                if mv.from() != from.0 || mv.to() != to.0 && !list.hops(mv).any(|(landing, _)| landing == to.0) {
                     continue;
                 }
                 let next = referee.play(state, mv, &list);

@@ -1,6 +1,5 @@
 //! Where legal moves go: the generator is one, a list and a count are two ways of taking what it gives.
 
-use crate::rules::generate::raw;
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::variant::set::{SquareSet, Width};
 
@@ -68,7 +67,7 @@ impl<W: Width> Sink<W> for Count<'_> {
 impl<W: Width> Sink<W> for &mut MoveList {
     #[inline(always)]
     fn many(&mut self, from: usize, way: u16, targets: W::Set) {
-        self.moves.extend(targets.counted().map(|to| raw(from, to, way, Form::Plain, 0)));
+        self.moves.extend(targets.counted().map(|to| RawMove::new(from, to, way, Form::Plain, 0)));
     }
 
     #[inline(always)]

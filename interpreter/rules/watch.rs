@@ -53,6 +53,13 @@ impl Watch {
 }
 
 impl Context {
+    /// Whether functions are to be asked of each move, also where its class tells the answer: they are not remembered, or
+    /// what is remembered is compared.
+    #[inline(always)]
+    pub(crate) fn asks_each(&self) -> bool {
+        self.live || self.watch.every != 0
+    }
+
     /// Ends the timing of a hook that took so long; `below` is the time in others when it began.
     pub(crate) fn time(&mut self, hook: usize, whole: Duration, below: Duration) {
         let others = self.watch.below.saturating_sub(below);

@@ -2,7 +2,6 @@
 
 use crate::position::state::{State, kind_of};
 use crate::rules::chain::push_promotions;
-use crate::rules::generate::raw;
 use crate::rules::hops::{Line, write};
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::play::facts;
@@ -102,7 +101,7 @@ impl<'a, W: Width, const LIST: bool> Weighed<'a, W, LIST> {
         } else {
             0
         };
-        let mv = raw(line.from, line.to, way, Form::Chain, trail);
+        let mv = RawMove::new(line.from, line.to, way, Form::Chain, trail);
         if !line.promotes {
             self.add(class, 1);
             self.list.moves.push(mv);
@@ -111,7 +110,7 @@ impl<'a, W: Width, const LIST: bool> Weighed<'a, W, LIST> {
         let start = self.list.moves.len();
         push_promotions(&self.tables.kinds[kind], usize::from(self.state.turn), mv, self.list);
         for number in start..self.list.moves.len() {
-            class.promotes = self.list.moves[number].promotion != 0;
+            class.promotes = self.list.moves[number].promotion() != 0;
             self.add(class, 1);
         }
         if !LIST {
@@ -165,7 +164,7 @@ impl<W: Width, const LIST: bool> Sink<W> for Weighed<'_, W, LIST> {
     #[inline(always)]
     fn many(&mut self, from: usize, way: u16, targets: W::Set) {
         if !targets.is_empty() {
-            self.plain(kind_of(self.state.at(from)), targets, |to| raw(from, to, way, Form::Plain, 0));
+            self.plain(kind_of(self.state.at(from)), targets, |to| RawMove::new(from, to, way, Form::Plain, 0));
         }
     }
 

@@ -53,6 +53,13 @@ fn an_illegal_move_is_named_with_its_number_and_the_reason() {
 }
 
 #[test]
+fn a_fen_of_nothing_but_slips_is_told_in_bounds() {
+    let fen = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w {} - 0 1", "x".repeat(3000));
+    let run = heterodox(&["moves", "chess", "--fen", &fen]).exits(1).complains("note[more-problems]: and 2900 more");
+    assert_eq!(run.stderr.matches("error[").count(), 100);
+}
+
+#[test]
 fn a_bad_fen_is_shown_with_a_caret() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPXP/RNBQKBNR w KQkq - 0 1";
     for command in [&["moves", "chess"][..], &["perft", "chess", "1"], &["play", "chess"], &["picture", "chess"]] {

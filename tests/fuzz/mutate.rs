@@ -19,6 +19,9 @@ impl Chance {
     }
 }
 
+/// The longest text, in bytes: what a file may hold at most.
+const LONGEST: usize = 1 << 20;
+
 /// Texts that are worth putting anywhere.
 const ODD: [&str; 36] = [
     "0",
@@ -88,6 +91,9 @@ pub(crate) fn mutated(text: &str, others: &[&str], chance: &mut Chance) -> Strin
             break;
         }
     }
+    // Repeating a stretch may make it long beyond what any file may be.
+    let end = (0..=LONGEST.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    text.truncate(end);
     text
 }
 
