@@ -87,7 +87,7 @@ fn main() {
             && number >= n_seeds
             && seen.insert((kind, sign))
             && pool.len() < n_seeds + POOL
-            && text.len() < 20_000
+            && text.len() < if kind == Kind::Definition { 20_000 } else { 600 }
         {
             pool.push((kind, text));
         } else if pool.len() >= n_seeds + POOL {

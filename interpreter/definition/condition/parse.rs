@@ -56,11 +56,23 @@ impl<'a> Reader<'a> {
         Reader { what, text: &text.value, whole: text.span, problems: Vec::new() }
     }
 
-    fn finish<T>(self, found: Option<T>) -> Result<T, Vec<Diagnostic>> {
-        match found {
-            Some(found) if self.problems.is_empty() => Ok(found),
-            _ => Err(self.problems),
+    fn finish<T: ToString>(self, found: Option<T>) -> Result<T, Vec<Diagnostic>> {
+        let Some(found) = found.filter(|_| self.problems.is_empty()) else { return Err(self.problems) };
+        // Whoever reads it written out, signs as words, must not be refused.
+        let length = found.to_string().len();
+        if length > MAX_LENGTH {
+            let message =
+                format!("this text has {length} bytes when signs are words; at most {MAX_LENGTH} are allowed");
+            return Err(vec![self.too_long(message)]);
         }
+        Ok(found)
+    }
+
+    fn too_long(&self, message: String) -> Diagnostic {
+        Diagnostic::error(Code::TextTooLong, message)
+            .at(self.whole)
+            .label("too long")
+            .help("name parts of it in `[regions]`, or write a function")
     }
 
     /// The span of a part of the text; the whole where escapes make parts uncertain.
@@ -86,12 +98,7 @@ impl<'a> Reader<'a> {
     fn read(&mut self, rule: Rule) -> Option<Part<'a>> {
         if self.text.len() > MAX_LENGTH {
             let message = format!("this text has {} bytes; at most {MAX_LENGTH} are allowed", self.text.len());
-            self.problem(
-                Diagnostic::error(Code::TextTooLong, message)
-                    .at(self.whole)
-                    .label("too long")
-                    .help("name parts of it in `[regions]`, or write a function"),
-            );
+            self.problem(self.too_long(message));
             return None;
         }
         let mut depth = 0_usize;
