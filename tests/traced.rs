@@ -4,11 +4,14 @@
 //! and tells how many there were.
 
 use crate::depths::subjects;
-use crate::support::{Chance, position};
+use crate::support::{Chance, opened, position};
 use heterodox::diagnostic::Diagnostic;
 use heterodox::open::open_text;
 use heterodox::playtest::wide_hooks;
 use heterodox::rules::{HookStats, Rules};
+use heterodox::script::Leaf;
+use heterodox::script::query::Query;
+use heterodox::script::trie::Trie;
 use heterodox::variant::Variant;
 use std::time::{Duration, Instant};
 
@@ -115,5 +118,54 @@ fn no_bundled_or_example_game_is_warned_of() {
             let found: Vec<String> = wide_hooks(&variant).into_iter().map(|problem| problem.message).collect();
             assert!(found.is_empty(), "{name}: {found:?}");
         }
+    }
+}
+
+/// What one thread has found out is read by all, and what it has not each finds for itself.
+#[test]
+fn what_is_found_out_once_is_known_to_all() {
+    let variant = opened("examples/andernach", &[]).variant.unwrap();
+    let mut first = Rules::new(variant.clone());
+    let start = position(&mut first, "start");
+    let before = Rules::new(variant.clone()).perft(&start, 3);
+    first.warm_up(&start, 60);
+    let mut other = Rules::new(variant.clone());
+    assert_eq!(other.perft(&start, 3), before);
+    let hook = other.hook_stats().remove(0);
+    assert!(hook.calls > 10 && hook.runs == 0, "{hook:?}");
+    assert!(first.hook_stats()[0].runs > 0);
+    // Where the first did not come the script runs, once.
+    let mut barely = Rules::new(opened("examples/andernach", &[]).variant.unwrap());
+    barely.warm_up(&start, 1);
+    let mut far = Rules::new(barely.variant().clone());
+    assert_eq!(far.perft(&start, 4), first.perft(&start, 4));
+    let hook = far.hook_stats().remove(0);
+    assert!(hook.runs > 0 && hook.runs < 30 && hook.calls > 100 * hook.runs, "{hook:?}");
+}
+
+/// A frozen memory says what the growing one says, in fewer nodes where parts are alike.
+#[test]
+fn equal_decisions_are_frozen_once() {
+    let mut trie = Trie::default();
+    let question = |plies: u16| Query::QuietPliesAtLeast(plies);
+    for first in 0..2 {
+        for second in 0..2 {
+            for third in 0..2 {
+                let record = [(question(1), first), (question(2), second), (question(3), third)];
+                // The first answer does not matter.
+                trie.insert(7, &record, Leaf::Int(i64::from(second + 2 * third)));
+            }
+        }
+    }
+    let frozen = trie.frozen();
+    assert_eq!((trie.n_nodes(), frozen.n_nodes()), (7, 4));
+    for answers in 0..8 {
+        let answer = |query: &Query| match query {
+            Query::QuietPliesAtLeast(plies) => answers >> (plies - 1) & 1,
+            _ => 0,
+        };
+        assert!(frozen.lookup(7, answer).is_some());
+        assert_eq!(frozen.lookup(7, answer), trie.lookup(7, answer));
+        assert_eq!(frozen.lookup(6, answer), None);
     }
 }

@@ -18,6 +18,9 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+/// The plies by which scripts are known before several threads begin.
+const WARM_UP: u32 = 100;
+
 pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
     let mut subject = Subject::open(&args.choice)?;
     let variant = subject.variant();
@@ -97,6 +100,12 @@ fn divide(
     threads: usize,
     hooks: &mut Vec<HookStats>,
 ) -> Option<Vec<u64>> {
+    if threads > 1 {
+        // What functions say is found out once, for all threads.
+        let mut first = Rules::new(variant.clone());
+        first.warm_up(position, WARM_UP);
+        add(hooks, first.hook_stats());
+    }
     let next = AtomicUsize::new(0);
     let work = || {
         let mut rules = Rules::new(variant.clone());

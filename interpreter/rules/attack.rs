@@ -152,15 +152,11 @@ impl<W: Width> Referee<'_, W> {
                 }
             }
             for borrow in &table.borrows {
-                for origin in men.squares() {
-                    if let Some(lender) = self.borrowed(state, borrow, origin) {
-                        let one = W::Set::bit(origin);
-                        if borrow.ways[lender]
-                            .iter()
-                            .any(|&number| self.way_attacks(tables, state, number, one, target, side, victim))
-                        {
-                            return true;
-                        }
+                let lent = self.lent(state, borrow, side, men);
+                for (lender, men) in lent.each() {
+                    let mut ways = borrow.ways[lender].iter();
+                    if ways.any(|&number| self.way_attacks(tables, state, number, men, target, side, victim)) {
+                        return true;
                     }
                 }
             }

@@ -4,9 +4,10 @@
 use crate::position::state::{State, kind_of};
 use crate::rules::Referee;
 use crate::rules::chain::push_promotions;
+use crate::rules::lifted::Lent;
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::targets::{Longer, Seen, along_paths, straight};
-use crate::script::HookId;
+use crate::script::{HookId, HookKind};
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Tables, Way};
 
@@ -117,6 +118,8 @@ impl<W: Width> Referee<'_, W> {
         let judged = tables.active.is_some();
         for (kind, table) in tables.kinds.iter().enumerate() {
             let men = state.men(node.us, kind);
+            let lent: Vec<Lent<W>> =
+                table.borrows.iter().map(|borrow| self.lent(state, borrow, node.us, men)).collect();
             for from in men.squares() {
                 if (judged || table.active.is_some()) && !self.acts(tables, state, from) {
                     continue;
@@ -125,8 +128,8 @@ impl<W: Width> Referee<'_, W> {
                 for &number in &table.ways {
                     self.way_moves(tables, state, &mut node, &mut seen, number, from, list);
                 }
-                for borrow in &table.borrows {
-                    if let Some(lender) = self.borrowed(state, borrow, from) {
+                for (borrow, lent) in table.borrows.iter().zip(&lent) {
+                    for (lender, _) in lent.each().filter(|(_, men)| men.has(from)) {
                         for &number in &borrow.ways[lender] {
                             self.way_moves(tables, state, &mut node, &mut seen, number, from, list);
                         }
@@ -179,17 +182,13 @@ impl<W: Width> Referee<'_, W> {
             }
         });
         if let Some(hook) = way.filter {
-            targets.quiet = self.filtered(state, hook, from, targets.quiet);
-            targets.capture = self.filtered(state, hook, from, targets.capture);
-            targets.destroy = self.filtered(state, hook, from, targets.destroy);
+            targets.quiet = self.targets_hook(state, hook, HookKind::Filter, from, targets.quiet);
+            targets.capture = self.targets_hook(state, hook, HookKind::Filter, from, targets.capture);
+            targets.destroy = self.targets_hook(state, hook, HookKind::Filter, from, targets.destroy);
             longer.retain(|mv| self.filter(state, hook, from, usize::from(mv.to())));
         }
         if let Some(hook) = way.may_take {
-            for square in targets.capture.squares() {
-                if !self.may_take(state, hook, from, square) {
-                    targets.capture = targets.capture.without(square);
-                }
-            }
+            targets.capture = self.targets_hook(state, hook, HookKind::MayTake, from, targets.capture);
         }
         if way.identity_target && way.does.is_some() {
             targets.not_given(node.given(way));
@@ -281,10 +280,6 @@ impl<W: Width> Referee<'_, W> {
             return;
         }
         push_promotions(kind, side, mv, list);
-    }
-
-    fn filtered(&mut self, state: &State<W>, hook: HookId, from: usize, targets: W::Set) -> W::Set {
-        targets.squares().filter(|&to| self.filter(state, hook, from, to)).fold(W::Set::EMPTY, W::Set::with)
     }
 
     /// The moves of one way of one man, whatever its other ways give.

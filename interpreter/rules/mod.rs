@@ -9,6 +9,7 @@ pub(crate) mod fast;
 pub(crate) mod generate;
 pub(crate) mod hops;
 pub(crate) mod legal;
+mod lifted;
 mod mask;
 pub(crate) mod moves;
 mod one_by_one;

@@ -6,7 +6,7 @@ use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::scripted::{Asking, Facts};
 use crate::script::{Effect, HookKind, Leaf, Operand};
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::Tables;
+use crate::variant::tables::{Tables, Way};
 
 /// What happened while a move was played.
 struct Played {
@@ -42,11 +42,14 @@ impl<W: Width> Referee<'_, W> {
     pub(crate) fn play_into(&mut self, state: &State<W>, mv: &RawMove, list: &MoveList, next: &mut State<W>) {
         *next = state.copied();
         let tables = &self.core.tables;
-        if mv.form() == Form::Plain && tables.ways[usize::from(mv.way())].bare {
+        // What is done after captures alone is not asked of a move that takes nobody.
+        let quiet = tables.after_only_captures && state.at(usize::from(mv.to())) == 0 && !self.context.asks_each();
+        let is_bare = |way: &Way| way.bare || quiet && way.moves_alone;
+        if mv.form() == Form::Plain && is_bare(&tables.ways[usize::from(mv.way())]) {
             play_bare(tables, state, mv, W::Set::EMPTY, next);
         } else if mv.form() == Form::Path
             && let way = &tables.ways[usize::from(mv.way())]
-            && way.bare
+            && is_bare(way)
             && let path = &tables.terms[way.term].paths[mv.extra() as usize]
             && path.takes.or(path.destroys).is_empty()
             && path.from != path.to
@@ -83,16 +86,17 @@ impl<W: Width> Referee<'_, W> {
         } else {
             let way = &tables.ways[usize::from(mv.way())];
             let effects = match way.does {
-                None => Vec::new(),
+                None => None,
                 Some(hook) => match self.ask(state, hook, HookKind::Effect, self.about(state, mv, list)) {
-                    Leaf::Effects(effects) => effects,
+                    Leaf::Effects(effects) => Some(effects),
                     Leaf::Error(problem) => {
                         self.context.report(&problem);
-                        Vec::new()
+                        None
                     }
-                    _ => Vec::new(),
+                    _ => None,
                 },
             };
+            let effects = effects.as_deref().unwrap_or_default();
             if effects.contains(&Effect::Stay) {
                 landed = from;
             } else {
@@ -103,10 +107,14 @@ impl<W: Width> Referee<'_, W> {
             }
             if !effects.is_empty() {
                 let asking = self.about(state, mv, list);
-                self.apply(tables, state, &asking, &effects, landed, next, &mut played);
+                self.apply(tables, state, &asking, effects, landed, next, &mut played);
             }
         }
-        if let Some(hook) = tables.after {
+        if let Some(hook) = tables.after
+            && (!tables.after_only_captures
+                || self.context.asks_each()
+                || !self.facts(state, mv, list).captured.is_empty())
+        {
             let before = self.about(state, mv, list);
             let asking = Asking { mover: Some(landed), ..before };
             let leaf = self.ask(next, hook, HookKind::After, asking);

@@ -13,7 +13,6 @@ use crate::script::trie::{Inserted, Trie};
 use crate::script::{HookId, HookKind, Leaf};
 use crate::variant::core::Core;
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::Borrow;
 use std::sync::Arc;
 
 /// What a hook is asked about.
@@ -59,6 +58,11 @@ impl<W: Width> Asking<W> {
             facts: None,
             repetitions: 1,
         }
+    }
+
+    /// About some piece of a side.
+    pub(crate) fn anyone(state: &State<W>, side: usize) -> Asking<W> {
+        Asking { us: side, ..Asking::game(state, 1) }
     }
 
     /// About a piece and a square or another piece.
@@ -293,7 +297,7 @@ impl<W: Width> Oracle for Snapshot<W> {
 }
 
 impl<W: Width> Referee<'_, W> {
-    fn deep(&mut self, state: &State<W>, question: Question) -> Answer {
+    pub(super) fn deep(&mut self, state: &State<W>, question: Question) -> Answer {
         match question {
             Question::Safe(square, side) => {
                 let victim = match state.at(square) {
@@ -324,9 +328,9 @@ impl<W: Width> Referee<'_, W> {
         let timing = self.context.watch.clock.map(|clock| (clock, clock(), self.context.watch.below));
         // Taken out while it is walked: answering may ask other hooks.
         let mut trie = std::mem::take(&mut self.context.tries[number]);
-        let known = trie
-            .lookup(root, |query| asking.answer(core, state, query, &mut |question| self.deep(state, question)))
-            .cloned();
+        let mut answer = |query: &Query| asking.answer(core, state, query, &mut |question| self.deep(state, question));
+        let shared = core.frozen(hook).and_then(|frozen| frozen.lookup(root, &mut answer));
+        let known = shared.or_else(|| trie.lookup(root, answer)).cloned();
         let leaf = match known {
             Some(leaf) if !self.context.live => {
                 if self.context.watch.is_due() {
@@ -363,16 +367,22 @@ impl<W: Width> Referee<'_, W> {
     /// Whether a hook, as far as it is remembered, asks of this move only what its class says.
     pub(crate) fn asks_only_class(&mut self, state: &State<W>, hook: HookId, asking: Asking<W>) -> bool {
         let core = self.core;
-        let Some(trie) = self.context.tries.get(hook.index()) else { return false };
         let mut only_class = true;
-        let known = trie.lookup(asking.root(state), |query| {
+        let mut answer = |query: &Query| {
             only_class &= matches!(query, Query::MoverKind | Query::Captures | Query::Jumps | Query::Promotes);
-            asking.answer(core, state, query, &mut |_| {
-                only_class = false;
+            let mut is_deep = false;
+            let answer = asking.answer(core, state, query, &mut |_| {
+                is_deep = true;
                 0
-            })
-        });
-        known.is_some() && only_class
+            });
+            only_class &= !is_deep;
+            answer
+        };
+        let root = asking.root(state);
+        let shared = core.frozen(hook).and_then(|frozen| frozen.lookup(root, &mut answer));
+        let own = || self.context.tries.get(hook.index()).and_then(|trie| trie.lookup(root, &mut answer));
+        let is_known = shared.or_else(own).is_some();
+        is_known && only_class
     }
 
     fn run(
@@ -408,7 +418,7 @@ impl<W: Width> Referee<'_, W> {
     }
 
     /// A yes/no hook; an error counts as no.
-    fn yes(&mut self, state: &State<W>, hook: HookId, kind: HookKind, asking: Asking<W>) -> bool {
+    pub(super) fn yes(&mut self, state: &State<W>, hook: HookId, kind: HookKind, asking: Asking<W>) -> bool {
         match self.ask(state, hook, kind, asking) {
             Leaf::Bool(value) => value,
             Leaf::Error(problem) => {
@@ -432,18 +442,6 @@ impl<W: Width> Referee<'_, W> {
     /// `fn NAME(piece, victim) -> bool`.
     pub(crate) fn may_take(&mut self, state: &State<W>, hook: HookId, square: usize, victim: usize) -> bool {
         self.yes(state, hook, HookKind::MayTake, Asking::pair(state, square, victim))
-    }
-
-    /// The kind whose movements a man borrows.
-    pub(crate) fn borrowed(&mut self, state: &State<W>, borrow: &Borrow, square: usize) -> Option<usize> {
-        let core = self.core;
-        if !borrow.when.iter().all(|&when| self.piece_rule(state, &core.tables.conditions[when].condition, square)) {
-            return None;
-        }
-        match self.ask(state, borrow.hook, HookKind::Borrow, Asking::piece(state, square)) {
-            Leaf::Kind(kind) => kind.map(usize::from),
-            _ => None,
-        }
     }
 
     /// `fn allowed(mv) -> bool`.

@@ -145,6 +145,7 @@ impl<W: Width> Referee<'_, W> {
             }
             Rule::On(region) => men.and(region[side]),
             Rule::Moved => men.minus(state.unmoved),
+            Rule::Script(hook) => self.pieces_hook(state, *hook, side, men),
             Rule::DefendedBy(kinds) if kinds.minus(tables.leapers).0 == 0 => {
                 cover(tables, state, side, kinds.0).and(men)
             }

@@ -1,8 +1,11 @@
 //! What hooks cost and whether their memory holds: counted while they are asked, timed and compared on demand.
 
+use crate::position::Position;
 use crate::rules::{Context, Rules};
 use crate::script::Advice;
+use crate::script::trie::{Frozen, Trie};
 use crate::source::Span;
+use crate::variant::each_core;
 use std::time::Duration;
 
 /// Tells the time since some fixed moment. The library reads no clock of its own.
@@ -97,10 +100,11 @@ impl Rules {
     #[must_use]
     pub fn hook_stats(&self) -> Vec<HookStats> {
         let functions = self.program().map_or(&[][..], |program| program.functions());
-        let known = functions.iter().zip(&self.context.asked).zip(&self.context.tries);
+        let shared = each_core!(self.variant, core => core.memory.get().map_or(&[][..], Vec::as_slice));
+        let known = functions.iter().zip(&self.context.asked).zip(&self.context.tries).enumerate();
         known
-            .filter(|((_, asked), _)| asked.calls > 0)
-            .map(|((function, asked), trie)| HookStats {
+            .filter(|(_, ((_, asked), _))| asked.calls > 0)
+            .map(|(number, ((function, asked), trie))| HookStats {
                 name: function.name.clone(),
                 span: function.span,
                 calls: asked.calls,
@@ -108,10 +112,34 @@ impl Rules {
                 runs: asked.runs,
                 unkept: asked.unkept,
                 compared: asked.compared,
-                nodes: trie.n_nodes(),
+                nodes: trie.n_nodes() + shared.get(number).map_or(0, Frozen::n_nodes),
                 is_full: trie.is_full(),
             })
             .collect()
+    }
+
+    /// Plays so many random plies, game after game from `start`, and gives what functions said there to all threads: every
+    /// [`Rules`] of this variant, old and new, reads it and keeps only what is not in it for itself. Happens once for a
+    /// variant, and not at all where no function is asked.
+    pub fn warm_up(&mut self, start: &Position, plies: u32) {
+        if self.program().is_none() || each_core!(self.variant, core => core.memory.get().is_some()) {
+            return;
+        }
+        let mut here = start.clone();
+        let mut seed = 1;
+        for ply in 0..plies {
+            // All moves are asked about, not the one that is played alone.
+            self.perft(&here, 1);
+            let is_over = self.outcome(&here, 1).is_some();
+            let next = if is_over { None } else { self.random_move(&here, &mut seed) };
+            here = next.unwrap_or_else(|| start.clone());
+            if ply > 20 && self.context.asked.is_empty() {
+                return;
+            }
+        }
+        let frozen = self.context.tries.iter().map(Trie::frozen).collect();
+        // Another thread may have been first; its memory is as good.
+        each_core!(self.variant, core => drop(core.memory.set(frozen)));
     }
 
     /// What to write instead in a function that asks too much.

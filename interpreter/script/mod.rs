@@ -140,6 +140,12 @@ impl HookKind {
         }
     }
 
+    /// Whether its first parameter is a man on the board.
+    #[must_use]
+    pub fn is_about_piece(self) -> bool {
+        matches!(self, HookKind::Condition | HookKind::Filter | HookKind::MayTake | HookKind::Borrow)
+    }
+
     /// Whether it may change anything.
     #[must_use]
     pub fn has_effects(self) -> bool {
@@ -185,7 +191,7 @@ pub enum Leaf {
     /// A kind.
     Kind(Option<u8>),
     /// Effects in the order in which they are applied.
-    Effects(Vec<Effect>),
+    Effects(Arc<[Effect]>),
     /// How the game ended for the side to move.
     Outcome(Option<Verdict>),
     /// It failed.
@@ -274,6 +280,11 @@ impl Program {
     #[must_use]
     pub fn hook(&self, name: &str, n_params: usize) -> Option<HookId> {
         self.functions.iter().position(|f| f.name == name && f.n_params == n_params).map(HookId)
+    }
+
+    /// The ids of all functions, in order.
+    pub fn hooks(&self) -> impl Iterator<Item = HookId> {
+        (0..self.functions.len()).map(HookId)
     }
 
     /// The function of an id.
@@ -421,7 +432,7 @@ impl Program {
             | HookKind::Allowed
             | HookKind::GameCondition => value.as_bool().map_or_else(|_| wrong(&value), Leaf::Bool),
             HookKind::Claim | HookKind::Merit => value.as_int().map_or_else(|_| wrong(&value), Leaf::Int),
-            HookKind::Effect | HookKind::After if value.is_unit() => Leaf::Effects(effects),
+            HookKind::Effect | HookKind::After if value.is_unit() => Leaf::Effects(effects.into()),
             HookKind::Effect | HookKind::After => wrong(&value),
             HookKind::Borrow if value.is_unit() => Leaf::Kind(None),
             HookKind::Borrow => match value.read_lock::<ImmutableString>() {

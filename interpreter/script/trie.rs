@@ -2,6 +2,7 @@
 
 use crate::script::Leaf;
 use crate::script::query::{Answer, Query};
+use std::collections::HashMap;
 
 /// A decision trie per root (a kind and a side, say). It stops growing at [`MAX_NODES`].
 #[derive(Debug, Clone, Default)]
@@ -17,7 +18,7 @@ pub const MAX_NODES: usize = 4096;
 /// The widest range of answers to one question that a node keeps.
 const MAX_WIDTH: usize = 256;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 enum Link {
     #[default]
     Unknown,
@@ -25,11 +26,28 @@ enum Link {
     Leaf(u32),
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Node {
     query: Query,
     first: Answer,
     edges: Vec<Link>,
+}
+
+/// A trie that does not grow any more, its equal parts shared.
+#[derive(Debug)]
+pub struct Frozen(Trie);
+
+impl Frozen {
+    /// See [`Trie::lookup`].
+    pub fn lookup(&self, root: u16, ask: impl FnMut(&Query) -> Answer) -> Option<&Leaf> {
+        self.0.lookup(root, ask)
+    }
+
+    /// How many questions it holds.
+    #[must_use]
+    pub fn n_nodes(&self) -> usize {
+        self.0.n_nodes()
+    }
 }
 
 impl Node {
@@ -149,6 +167,28 @@ impl Trie {
     #[must_use]
     pub fn n_nodes(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// The same decisions for any number of threads to read: equal ones are there once, and none is added any more.
+    #[must_use]
+    pub fn frozen(&self) -> Frozen {
+        let mut dag = Trie { leaves: self.leaves.clone(), ..Trie::default() };
+        let mut known = HashMap::new();
+        dag.roots = self.roots.iter().map(|root| self.shared(*root, &mut dag.nodes, &mut known)).collect();
+        Frozen(dag)
+    }
+
+    /// Copies what a link leads to, equal nodes once. A walk down a trie is no longer than a record.
+    fn shared(&self, link: Link, nodes: &mut Vec<Node>, known: &mut HashMap<Node, u32>) -> Link {
+        let Link::Node(at) = link else { return link };
+        let Node { query, first, edges } = &self.nodes[at as usize];
+        let edges = edges.iter().map(|edge| self.shared(*edge, nodes, known)).collect();
+        let node = Node { query: query.clone(), first: *first, edges };
+        let number = known.entry(node).or_insert_with_key(|node| {
+            nodes.push(node.clone());
+            (nodes.len() - 1) as u32
+        });
+        Link::Node(*number)
     }
 
     /// Whether it has stopped growing: the hook is too wide to be remembered.

@@ -1,9 +1,13 @@
 //! A variant in one width: its tables, its script, and the facts of its board in the form in which rules ask them.
 
 use crate::board::{Board, Pose, Side, Square};
-use crate::script::Program;
+use crate::script::handles::Step;
+use crate::script::trie::Frozen;
+use crate::script::{HookId, Program};
+use crate::variant::lift::{self, Lifted};
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::Tables;
+use std::sync::OnceLock;
 
 /// Everything about a variant that does not change while playing, in one width.
 #[derive(Debug)]
@@ -19,6 +23,10 @@ pub(crate) struct Core<W: Width> {
     pub(crate) has_bit_instructions: bool,
     /// Squares one step away.
     pub(crate) around: Vec<W::Set>,
+    /// Functions that judge squares, made ready for sets of them, by their number.
+    pub(crate) lifted: Vec<Option<Lifted<W>>>,
+    /// What functions were found to say, by their number: set once, read by all threads.
+    pub(crate) memory: OnceLock<Vec<Frozen>>,
     /// One step in a direction relative to a side: `[side][direction][square]`.
     steps: [Vec<Vec<Option<u8>>>; 2],
     /// The square `rank` of a side: `[side][square]`, 0 where there is none.
@@ -44,7 +52,7 @@ impl<W: Width> Core<W> {
         });
         let ranks = Side::BOTH
             .map(|side| squares.iter().map(|&square| board.rank_seen_by(side, square).map_or(0, i32::from)).collect());
-        Core {
+        let mut core = Core {
             tables,
             program,
             board,
@@ -54,9 +62,19 @@ impl<W: Width> Core<W> {
                 && is_x86_feature_detected!("bmi2")
                 && is_x86_feature_detected!("lzcnt"),
             around,
+            lifted: Vec::new(),
+            memory: OnceLock::new(),
             steps,
             ranks,
+        };
+        if let Some(program) = &core.program {
+            core.lifted = lift::lift(&core.tables, program, &|side, step, square| match step {
+                Step::Go(direction) => core.step(side, direction, square),
+                Step::Leap(across, ahead) => core.leap(side, across, ahead, square),
+                Step::First(_) => None,
+            });
         }
+        core
     }
 
     /// One step from a square in a direction relative to a side.
@@ -81,6 +99,12 @@ impl<W: Width> Core<W> {
         pose = walk(pose, 0, ahead)?;
         pose = walk(pose, 2, across)?;
         self.board.square_at(pose.place).map(Square::index)
+    }
+
+    /// What a function was found to say.
+    #[inline(always)]
+    pub(crate) fn frozen(&self, hook: HookId) -> Option<&Frozen> {
+        self.memory.get()?.get(hook.index())
     }
 
     /// The rank of a square seen by a side, 0 where there is none.

@@ -88,15 +88,20 @@ fn grow(
             leaf => Some(Tree::Leaf(leaf)),
         },
         Some((query, _)) => {
+            // The piece asked about is there: it has a kind.
+            let of_man = kind.is_about_piece() && *query == Query::KindOf(Handle::SUBJECT);
             let possible = match known(query) {
                 Some(answer) => answer..=answer,
-                None => 0..=query.n_answers(program.names().kinds.len())? as Answer - 1,
+                None => Answer::from(of_man)..=query.n_answers(program.names().kinds.len())? as Answer - 1,
             };
             let mut branches = Vec::new();
             for answer in possible {
                 answers.push(answer);
                 branches.push(grow(program, hook, kind, known, answers, runs)?);
                 answers.pop();
+            }
+            if of_man {
+                branches.insert(0, branches.first()?.clone());
             }
             Some(Tree::Ask(query.clone(), branches))
         }

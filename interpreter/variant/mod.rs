@@ -7,6 +7,7 @@ pub(crate) mod flat;
 mod geometry;
 pub(crate) mod hops;
 mod inspect;
+pub(crate) mod lift;
 pub(crate) mod lower;
 pub(crate) mod parts;
 pub mod set;

@@ -147,6 +147,25 @@ pub(crate) const MADE: &[(&str, &str, &str)] = &[
         "fn onward(piece, target) { target.rank >= piece.rank }",
     ),
     (
+        "powers by what stands around",
+        "[regions]\nmiddle = \"files c-f and ranks 3-5\"\n[pieces.rook]\nactive = \"script free\"\n\
+         [powers.leap]\npieces = [\"pawn\", \"bishop\"]\nmoves = \"N\"\nwhen = \"script ahead\"",
+        "fn free(piece) { let to = piece.square.leap(1, 2); !to.exists || to.is_empty || to.side == \"foe\" || to.holds_friend && to.moved || to.within(\"middle\") }
+         fn ahead(piece) { let to = piece.square.step(\"forward\"); to.holds_foe && !to.step(\"left\").is_empty || to.is_a(\"knight\") || piece.within(\"middle\") && piece.first(\"back\").is_a(\"pawn\") }",
+    ),
+    (
+        "targets judged by what stands around",
+        "[regions]\nmiddle = \"files c-f and ranks 3-5\"\n[pieces.queen]\nmoves = [{ move = \"Q\", filter = \"calm\" }]\n\
+         [pieces.rook]\ntakes = \"script lesser\"",
+        "fn calm(piece, target) { let to = target.step(\"forward\"); piece.within(\"middle\") || to.is_empty || to.side == \"friend\" || target.leap(-1, 2).kind == \"pawn\" || !target.step(\"left\").exists }
+         fn lesser(piece, victim) { victim.is_a(\"pawn\") || victim.moved || victim.step(\"back\").holds_foe || victim.defended_by(\"pawn\") || piece.attacked_by(\"knight\") }",
+    ),
+    (
+        "loans by what stands ahead",
+        "[powers.loan]\npieces = [\"pawn\", \"king\", \"rook\"]\nas = \"ahead\"",
+        "fn ahead(piece) { let to = piece.square.step(\"forward\"); if to.is_empty { \"\" } else if to.side == \"friend\" { to.kind } else { if piece.moved { \"knight\" } else { \"\" } } }",
+    ),
+    (
         "first moves",
         "[pieces.knight]\nmoves = [\"mN\", \"icN\"]\n[pieces.rook]\nmoves = [\"R\", \"iF\"]\n[pieces.king]\nmoves = [\"K\", \"imN\"]",
         "",

@@ -26,7 +26,7 @@ fn a_bribe_stays_and_converts() {
     let program = program("fn bribe(mv) { mv.stay(); mv.convert(mv.target); }");
     let bribe = call(&program, "bribe", HookKind::Effect, &board());
     let convert = Effect::Convert(Operand::Square(Handle::TARGET));
-    assert_eq!(bribe.leaf, Leaf::Effects(vec![Effect::Stay, convert]));
+    assert_eq!(bribe.leaf, Leaf::Effects([Effect::Stay, convert].into()));
     assert!(bribe.record.is_empty() && bribe.recordable);
 }
 
