@@ -4,6 +4,7 @@ use crate::support::{Chance, GAMES, coordinates, opened, position, random_game, 
 use heterodox::bundled::Bundled;
 use heterodox::definition::resolved::{resolved, resolved_scripts};
 use heterodox::diagnostic::render::{Style, render};
+use heterodox::notation::{Language, Reader};
 use heterodox::open::open_text;
 use heterodox::playtest::laws::{self, Case, Held};
 use heterodox::playtest::trial::{Plan, trial};
@@ -117,18 +118,25 @@ fn the_laws_of_texts_notice_what_breaks_them() {
     assert!(broken(fen(&mut rules, "8/8 w - - 0 1")).contains("does not read back"));
     assert!(broken(fen(&mut rules, &good.replace(" 0 1", ""))).contains("is read"));
     assert!(broken(fen(&mut rules, &good.replace("KQkq", "KQ"))).ends_with("is read as another position"));
-    let english = [heterodox::notation::Language::english(rules.variant())];
+    let english = Language::english(rules.variant());
+    let read_back = |rules: &mut Rules, texts: &[String]| {
+        let mut reader = Reader::new(rules, &here, &case.moves, &english);
+        laws::read_back(&mut reader, case.moves.len(), texts, "coordinates")
+    };
     let mut texts = case.coordinates.clone();
-    assert_eq!(laws::read_back(&mut rules, &here, &case.moves, &texts, "coordinates", &english), Ok(()));
+    assert_eq!(read_back(&mut rules, &texts), Ok(()));
     texts.swap(0, 1);
-    let swapped = laws::read_back(&mut rules, &here, &case.moves, &texts, "coordinates", &english);
+    let swapped = read_back(&mut rules, &texts);
     assert!(broken(swapped).contains("is read as"));
     texts[0] = texts[1].clone();
-    let twice = laws::read_back(&mut rules, &here, &case.moves, &texts, "coordinates", &english);
+    let twice = read_back(&mut rules, &texts);
     assert!(broken(twice).contains("are both written"));
     texts[0] = "e2e5".to_owned();
-    let unread = laws::read_back(&mut rules, &here, &case.moves, &texts, "coordinates", &english);
+    let unread = read_back(&mut rules, &texts);
     assert!(broken(unread).contains("does not read back"));
+    texts.pop();
+    texts[0] = case.coordinates[0].clone();
+    assert!(broken(read_back(&mut rules, &texts)).contains("in coordinates 20 moves have 19 texts"));
     assert!(broken(laws::ended(&mut rules, &here, true)).starts_with("end: white has no legal move"));
 }
 

@@ -135,7 +135,7 @@ pub(crate) struct ValidateArgs {
     #[arg(long)]
     pub(crate) strict: bool,
     /// Play so many random games and try the laws of all games in every position; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(..=100_000_000))]
     pub(crate) play: u32,
     /// Seed of the first random game; each game that follows has the next number
     #[arg(long, value_name = "S", default_value_t = 1)]

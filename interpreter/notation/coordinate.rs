@@ -1,46 +1,67 @@
 //! A position's legal moves in; coordinate notation out: `e2e4`, `e7e8q`, `c3e5g7`, `e1g1` for castling, `e1=w`.
 
-use super::{joined, own_text, plain_letter, unique, way};
+use super::unique::{Taken, distinct};
+use super::{add_landings, own_text, plain_letter, way};
 use crate::definition::CastlingDef;
 use crate::position::Position;
 use crate::rules::Move;
 use crate::variant::Variant;
-use std::collections::HashMap;
 
 /// The moves in coordinate notation, in their order; no two texts are alike.
 #[must_use]
 pub fn coordinate(variant: &Variant, position: &Position, moves: &[Move]) -> Vec<String> {
-    let ladders: Vec<Vec<String>> = moves.iter().map(|mv| ladder(variant, position, mv)).collect();
-    unique::distinct(&ladders, &HashMap::new())
+    distinct(moves.len(), |number, rung| text(variant, position, &moves[number], rung), &Taken::new(&[]))
 }
 
-/// The texts of one move, from the usual one to the fullest.
-fn ladder(variant: &Variant, position: &Position, mv: &Move) -> Vec<String> {
+/// The text of a move on a rung, from the usual one to the fullest.
+fn text(variant: &Variant, position: &Position, mv: &Move, rung: usize) -> Option<String> {
     let board = variant.board();
     let from = board.name(mv.from());
-    let to = board.name(mv.to());
-    let way = joined(board, &way(mv));
     let letter = |kind: u8| variant.kinds().get(usize::from(kind)).map_or(' ', |kind| kind.letter);
-    if let Some(text) = own_text(variant, mv, plain_letter(position.turn()), &letter(mv.kind()).to_string()) {
-        return vec![text.clone(), format!("{from}{text}"), format!("{from}({way}){text}")];
+    let own = |mv: &Move| {
+        let letter = letter(mv.kind());
+        own_text(variant, mv, plain_letter(position.turn()), letter.encode_utf8(&mut [0; 4]))
+    };
+    if let Some(text) = own(mv) {
+        return match rung {
+            0 => Some(text),
+            1 => Some(format!("{from}{text}")),
+            2 => Some(format!("{from}({}){text}", way(board, mv))),
+            _ => None,
+        };
     }
+    let to = board.name(mv.to());
     if let Some(other) = mv.castles_with() {
         let by_right = |castling: &CastlingDef| castling.king.value == "by right";
-        let mut ladder = vec![format!("{from}{to}"), format!("{from}{}", board.name(other))];
-        if variant.definition().castling.iter().any(by_right) {
-            // Where the men begin anywhere, only the other man's square says plainly what is meant.
-            ladder.reverse();
+        // Where the men begin anywhere, only the other man's square says plainly what is meant.
+        let other_first = variant.definition().castling.iter().any(by_right);
+        return match (rung, other_first) {
+            (0, false) | (1, true) => Some(format!("{from}{to}")),
+            (0, true) | (1, false) => Some(format!("{from}{}", board.name(other))),
+            _ => None,
+        };
+    }
+    let gain = mv.promotion().map(letter).into_iter().flat_map(char::to_lowercase);
+    if rung == 0 {
+        let mut text = String::with_capacity(8);
+        text.push_str(from);
+        add_landings(&mut text, board, mv, "");
+        text.extend(gain);
+        return Some(text);
+    }
+    let way = way(board, mv);
+    if way.is_empty() {
+        return None;
+    }
+    let gain: String = gain.collect();
+    match (rung, mv.is_chain()) {
+        (1, false) => Some(format!("{from}{way}{to}{gain}")),
+        (1, true) | (2, false) => {
+            let mut text = format!("{from}({way})");
+            add_landings(&mut text, board, mv, "");
+            text.push_str(&gain);
+            Some(text)
         }
-        return ladder;
+        _ => None,
     }
-    let landings = joined(board, &mv.landings());
-    let gain = mv.promotion().map_or(String::new(), |kind| letter(kind).to_lowercase().collect());
-    let mut ladder = vec![format!("{from}{landings}{gain}")];
-    if !way.is_empty() && !mv.is_chain() {
-        ladder.push(format!("{from}{way}{to}{gain}"));
-    }
-    if !way.is_empty() {
-        ladder.push(format!("{from}({way}){landings}{gain}"));
-    }
-    ladder
 }

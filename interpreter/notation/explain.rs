@@ -11,6 +11,8 @@ use crate::diagnostic::nearest;
 use crate::position::Position;
 use crate::rules::{Move, Refusal, Rules, Verdict};
 use crate::variant::Variant;
+use std::borrow::Cow;
+use std::cell::OnceCell;
 
 /// A position with its legal moves and their texts, about which questions are answered.
 pub(super) struct Explainer<'a> {
@@ -20,11 +22,27 @@ pub(super) struct Explainer<'a> {
     pub(super) moves: &'a [Move],
     pub(super) language: &'a Language,
     /// The language of messages.
-    pub(super) english: Language,
+    pub(super) english: English,
     /// The moves in coordinates.
-    pub(super) coordinates: Vec<String>,
+    pub(super) coordinates: Cow<'a, [String]>,
     /// The moves in SAN without signs.
-    pub(super) texts: Vec<String>,
+    pub(super) texts: Cow<'a, [String]>,
+}
+
+/// The names of pieces in messages, looked up when the first is wanted.
+pub(super) struct English {
+    variant: Variant,
+    language: OnceCell<Language>,
+}
+
+impl English {
+    pub(super) fn new(variant: Variant) -> English {
+        English { variant, language: OnceCell::new() }
+    }
+
+    fn piece_name(&self, kind: KindId) -> &str {
+        self.language.get_or_init(|| Language::english(&self.variant)).piece_name(kind)
+    }
 }
 
 /// A reason and how near to a legal move it comes; of several readings, the nearest is spoken of.
@@ -272,7 +290,7 @@ impl Explainer<'_> {
 
     /// The text of a legal move most like this one.
     pub(super) fn near(&self, text: &str) -> Option<String> {
-        let known = self.texts.iter().chain(&self.coordinates).map(String::as_str);
+        let known = self.texts.iter().chain(self.coordinates.iter()).map(String::as_str);
         nearest(text, known).map(str::to_owned)
     }
 }

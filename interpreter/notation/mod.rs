@@ -4,6 +4,7 @@
 mod coordinate;
 mod error;
 mod explain;
+mod index;
 mod language;
 mod parse;
 mod read;
@@ -14,23 +15,33 @@ pub use coordinate::coordinate;
 pub use error::ReadError;
 pub use language::Language;
 pub use read::{Reader, read};
-pub use san::{san, san_of};
+pub use san::{bare, san, san_of, sign, signed};
 
 pub(crate) use language::ENGLISH;
 
-use crate::board::{Board, Side, Square};
+use crate::board::{Board, Side};
 use crate::rules::Move;
 use crate::variant::Variant;
 
-/// Names of squares run together.
-fn joined(board: &Board, squares: &[Square]) -> String {
-    squares.iter().map(|square| board.name(*square)).collect()
+/// Names of the squares that tell a move from another with the same landings, run together: those it passes, else those
+/// it takes on.
+fn way(board: &Board, mv: &Move) -> String {
+    let squares = if mv.passed().is_empty() { mv.captured() } else { mv.passed() };
+    squares.iter().filter(|square| **square != mv.to()).map(|square| board.name(*square)).collect()
 }
 
-/// The squares that tell a move from another with the same landings: those it passes, else those it takes on.
-fn way(mv: &Move) -> Vec<Square> {
-    let squares = if mv.passed().is_empty() { mv.captured() } else { mv.passed() };
-    squares.iter().copied().filter(|square| *square != mv.to()).collect()
+/// Adds the names of the squares where a move lands, with a sign between them.
+fn add_landings(text: &mut String, board: &Board, mv: &Move, joint: &str) {
+    if !mv.is_chain() {
+        text.push_str(board.name(mv.to()));
+        return;
+    }
+    for (number, square) in mv.landings().into_iter().enumerate() {
+        if number > 0 {
+            text.push_str(joint);
+        }
+        text.push_str(board.name(square));
+    }
 }
 
 /// What stands for the words in braces of an effect's text.
@@ -43,11 +54,25 @@ struct Words<'a> {
 
 /// The text of an effect with its words in braces replaced.
 fn fill(template: &str, words: &Words<'_>) -> String {
-    template
-        .replace("{origin}", words.origin)
-        .replace("{target}", words.target)
-        .replace("{piece}", words.piece)
-        .replace("{side}", words.side.encode_utf8(&mut [0; 4]))
+    let mut text = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some(at) = rest.find('{') {
+        text.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let mut side = [0; 4];
+        let known = [
+            ("{origin}", words.origin),
+            ("{target}", words.target),
+            ("{piece}", words.piece),
+            ("{side}", words.side.encode_utf8(&mut side)),
+        ];
+        let found = known.into_iter().find_map(|(word, said)| Some((rest.strip_prefix(word)?, said)));
+        let (behind, said) = found.unwrap_or((&rest[1..], "{"));
+        text.push_str(said);
+        rest = behind;
+    }
+    text.push_str(rest);
+    text
 }
 
 /// How a move that has a text of its own is written, if it has one.

@@ -2,13 +2,15 @@
 
 use super::coordinate::coordinate;
 use super::error::ReadError;
-use super::explain::Explainer;
+use super::explain::{English, Explainer};
+use super::index::Index;
 use super::language::Language;
 use super::parse::{SIGNS, Spoken, parse};
-use super::san::{bare_beside, castling_name};
+use super::san::{bare, castling_name};
 use super::{ENGLISH, own_text};
 use crate::position::Position;
 use crate::rules::{Move, Rules};
+use std::borrow::Cow;
 
 /// The longest text that is read, in characters.
 const MAX_LENGTH: usize = 400;
@@ -30,12 +32,46 @@ pub fn read(
 }
 
 /// Reads several texts in one position.
-pub struct Reader<'a>(Explainer<'a>);
+pub struct Reader<'a> {
+    explainer: Explainer<'a>,
+    by_text: Index,
+    by_coordinates: Index,
+}
 
 impl<'a> Reader<'a> {
     /// A reader for a position, all its legal moves and a language.
     pub fn new(rules: &'a mut Rules, position: &'a Position, moves: &'a [Move], language: &'a Language) -> Reader<'a> {
-        Reader(Explainer::new(rules, position, moves, language))
+        let coordinates = coordinate(rules.variant(), position, moves);
+        let texts = bare(rules.variant(), position, moves, &coordinates, language);
+        Reader::among(rules, position, moves, language, coordinates, texts)
+    }
+
+    /// The same where the coordinates of the moves and their texts without signs ([`bare`]) are known.
+    pub fn knowing(
+        rules: &'a mut Rules,
+        position: &'a Position,
+        moves: &'a [Move],
+        language: &'a Language,
+        coordinates: &'a [String],
+        texts: &'a [String],
+    ) -> Reader<'a> {
+        Reader::among(rules, position, moves, language, coordinates, texts)
+    }
+
+    fn among(
+        rules: &'a mut Rules,
+        position: &'a Position,
+        moves: &'a [Move],
+        language: &'a Language,
+        coordinates: impl Into<Cow<'a, [String]>>,
+        texts: impl Into<Cow<'a, [String]>>,
+    ) -> Reader<'a> {
+        let variant = rules.variant().clone();
+        let english = English::new(variant.clone());
+        let (coordinates, texts) = (coordinates.into(), texts.into());
+        let (by_text, by_coordinates) = (Index::new(&texts), Index::new(&coordinates));
+        let explainer = Explainer { variant, rules, position, moves, language, english, coordinates, texts };
+        Reader { explainer, by_text, by_coordinates }
     }
 
     /// See [`read`].
@@ -43,7 +79,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// As [`read`].
     pub fn read(&mut self, text: &str) -> Result<usize, ReadError> {
-        let explainer = &mut self.0;
+        let explainer = &mut self.explainer;
         let text = text.trim();
         if text.is_empty() || text.chars().count() > MAX_LENGTH {
             let shown: String = text.chars().take(24).collect();
@@ -54,16 +90,16 @@ impl<'a> Reader<'a> {
             return Err(explainer.over(text));
         }
         let plain = text.trim_end_matches(SIGNS);
-        let exactly = |texts: &[String]| {
-            [text, plain].into_iter().find_map(|form| texts.iter().position(|written| written == form))
+        let exactly = |texts: &[String], index: &Index| {
+            index.find(texts, text).or_else(|| index.find(texts, plain).filter(|_| plain != text))
         };
-        if let Some(number) = exactly(&explainer.texts) {
+        if let Some(number) = exactly(&explainer.texts, &self.by_text) {
             return Ok(number);
         }
         if let Some(error) = explainer.colour(plain) {
             return Err(error);
         }
-        if let Some(number) = exactly(&explainer.coordinates) {
+        if let Some(number) = exactly(&explainer.coordinates, &self.by_coordinates) {
             return Ok(number);
         }
         explainer.lenient(text)
@@ -72,18 +108,11 @@ impl<'a> Reader<'a> {
 
 impl std::fmt::Debug for Reader<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Reader").field(&self.0.texts).finish()
+        f.debug_tuple("Reader").field(&self.explainer.texts).finish()
     }
 }
 
-impl<'a> Explainer<'a> {
-    fn new(rules: &'a mut Rules, position: &'a Position, moves: &'a [Move], language: &'a Language) -> Explainer<'a> {
-        let coordinates = coordinate(rules.variant(), position, moves);
-        let texts = bare_beside(&coordinates, rules.variant(), position, moves, language);
-        let english = Language::english(rules.variant());
-        Explainer { variant: rules.variant().clone(), rules, position, moves, language, english, coordinates, texts }
-    }
-
+impl Explainer<'_> {
     /// Reads what is not written just as it would be here.
     fn lenient(&mut self, text: &str) -> Result<usize, ReadError> {
         let spoken = match parse(&self.variant, self.language, text) {

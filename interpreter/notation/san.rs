@@ -1,22 +1,29 @@
 //! A position's legal moves in; SAN out, in one language: `Nf3`, `exd5`, `Bc2R+`, `c3xe5xg7`, `e8=Q#`, `O-O`, `b3=n`.
 
 use super::coordinate::coordinate;
+use super::index::Index;
 use super::language::Language;
-use super::{joined, own_text, unique, way};
+use super::unique::{Taken, distinct};
+use super::{add_landings, own_text, way};
 use crate::board::{Board, Square};
 use crate::check::model::KindId;
 use crate::position::Position;
 use crate::rules::{Move, Rules};
 use crate::variant::Variant;
-use std::collections::HashMap;
 
 /// The kind whose letter is not written.
 const LETTERLESS: &str = "pawn";
 
 /// The moves in SAN, in their order, with `+` and `#`; no two texts are alike.
 pub fn san(rules: &mut Rules, position: &Position, moves: &[Move], language: &Language) -> Vec<String> {
-    let bare = bare(rules.variant(), position, moves, language);
-    (0..moves.len()).map(|number| signed(rules, position, moves, &bare, number)).collect()
+    let coordinates = coordinate(rules.variant(), position, moves);
+    let bare = bare(rules.variant(), position, moves, &coordinates, language);
+    let sign_of = |mv: &Move| {
+        let next = rules.play_unchecked(position, mv);
+        sign(rules, &next)
+    };
+    let signs: Vec<Option<char>> = moves.iter().map(sign_of).collect();
+    signed(&bare, &signs)
 }
 
 /// The text of one of the moves as [`san`] gives it.
@@ -27,65 +34,71 @@ pub fn san_of(
     number: usize,
     language: &Language,
 ) -> Option<String> {
-    moves.get(number)?;
-    let bare = bare(rules.variant(), position, moves, language);
-    Some(signed(rules, position, moves, &bare, number))
+    let next = rules.play_unchecked(position, moves.get(number)?);
+    let sign = sign(rules, &next);
+    let coordinates = coordinate(rules.variant(), position, moves);
+    let bare = bare(rules.variant(), position, moves, &coordinates, language);
+    Some(with_sign(&bare, &bare[number], sign))
 }
 
-/// A move's text with the sign for a check or a mate.
-fn signed(rules: &mut Rules, position: &Position, moves: &[Move], bare: &[String], number: usize) -> String {
-    let text = &bare[number];
-    let next = rules.play_unchecked(position, &moves[number]);
-    if !rules.in_check(&next) {
-        return text.clone();
+/// The sign for a move by the position after it: `+` for a check, `#` for a mate.
+pub fn sign(rules: &mut Rules, next: &Position) -> Option<char> {
+    if !rules.in_check(next) {
+        return None;
     }
-    let sign = if rules.legal_moves(&next).is_empty() { '#' } else { '+' };
+    Some(if rules.perft(next, 1) == 0 { '#' } else { '+' })
+}
+
+/// Texts without signs with the sign of each.
+#[must_use]
+pub fn signed(bare: &[String], signs: &[Option<char>]) -> Vec<String> {
+    bare.iter().zip(signs).map(|(text, sign)| with_sign(bare, text, *sign)).collect()
+}
+
+fn with_sign(bare: &[String], text: &str, sign: Option<char>) -> String {
+    let Some(sign) = sign else { return text.to_owned() };
     let signed = format!("{text}{sign}");
     // A mark may look like the sign; then the sign gives way.
-    if bare.contains(&signed) { text.clone() } else { signed }
+    if bare.contains(&signed) { text.to_owned() } else { signed }
 }
 
-/// The moves in SAN without signs, all different and none like another move's coordinates.
-pub(super) fn bare(variant: &Variant, position: &Position, moves: &[Move], language: &Language) -> Vec<String> {
-    bare_beside(&coordinate(variant, position, moves), variant, position, moves, language)
-}
-
-/// See [`bare`]; with the coordinates of the moves at hand.
-pub(super) fn bare_beside(
-    coordinates: &[String],
+/// The moves in SAN without signs, all different and none like another move's coordinates. `coordinates` are those of
+/// the moves, which are the same for all languages.
+#[must_use]
+pub fn bare(
     variant: &Variant,
     position: &Position,
     moves: &[Move],
+    coordinates: &[String],
     language: &Language,
 ) -> Vec<String> {
-    let taken: HashMap<&str, usize> =
-        coordinates.iter().enumerate().map(|(number, text)| (text.as_str(), number)).collect();
     let writer = Writer { variant, board: variant.board(), language, position };
-    let shortest: Vec<Option<Short>> = moves.iter().map(|mv| writer.short(mv)).collect();
-    let mut alike: HashMap<String, Vec<usize>> = HashMap::new();
-    for (number, short) in shortest.iter().enumerate() {
-        if let Some(short) = short {
-            alike.entry(short.text("")).or_default().push(number);
+    let shortest: Vec<Option<Short<'_>>> = moves.iter().map(|mv| writer.short(mv)).collect();
+    let short_text = |short: &Option<Short<'_>>| short.as_ref().map_or(String::new(), |short| short.text(""));
+    let mut texts: Vec<String> = shortest.iter().map(short_text).collect();
+    // Those that are written alike say more of their origin.
+    let mut hinted: Vec<(usize, String)> = Vec::new();
+    for alike in Index::new(&texts).alike(&texts).filter(|alike| alike.len() > 1) {
+        for &(_, number) in alike {
+            let Some(short) = &shortest[number] else { continue };
+            let others = alike.iter().filter(|(_, other)| *other != number);
+            let rivals: Vec<&Move> = others.map(|(_, other)| &moves[*other]).collect();
+            hinted.push((number, short.text(&writer.hint(&moves[number], &rivals))));
         }
     }
-    let ladders: Vec<Vec<String>> = moves
-        .iter()
-        .enumerate()
-        .map(|(number, mv)| {
-            let Some(short) = &shortest[number] else { return writer.full(mv) };
-            let rivals: Vec<&Move> = alike
-                .get(&short.text(""))
-                .into_iter()
-                .flatten()
-                .filter(|other| **other != number)
-                .map(|other| &moves[*other])
-                .collect();
-            let mut ladder = vec![short.text(&writer.hint(mv, &rivals)), short.text(writer.board.name(mv.from()))];
-            ladder.extend(writer.full(mv));
-            ladder
-        })
-        .collect();
-    unique::distinct(&ladders, &taken)
+    for (number, text) in hinted {
+        texts[number] = text;
+    }
+    let rung = |number: usize, rung: usize| {
+        let mv = &moves[number];
+        match (&shortest[number], rung) {
+            (None, rung) => writer.full(mv, rung),
+            (Some(_), 0) => Some(texts[number].clone()),
+            (Some(short), 1) => Some(short.text(writer.board.name(mv.from()))),
+            (Some(_), rung) => writer.full(mv, rung - 2),
+        }
+    };
+    distinct(moves.len(), rung, &Taken::new(coordinates))
 }
 
 /// The name of a castling, by the distance of the other man; `None` on boards without files.
@@ -113,17 +126,43 @@ pub(super) fn castling_name(variant: &Variant, mv: &Move) -> Option<&'static str
 }
 
 /// A move in its shortest form, in the parts around the origin.
-struct Short {
-    letter: String,
+struct Short<'a> {
+    letter: &'a str,
     /// An origin that is always written: the file of a pawn that takes.
-    fixed: String,
-    rest: String,
+    fixed: &'a str,
+    takes: bool,
+    to: &'a str,
+    tail: Tail<'a>,
 }
 
-impl Short {
+impl Short<'_> {
     fn text(&self, origin: &str) -> String {
-        let origin = if origin.is_empty() { &self.fixed } else { origin };
-        format!("{}{origin}{}", self.letter, self.rest)
+        let mut text = String::with_capacity(12);
+        text.push_str(self.letter);
+        text.push_str(if origin.is_empty() { self.fixed } else { origin });
+        if self.takes {
+            text.push('x');
+        }
+        text.push_str(self.to);
+        self.tail.add(&mut text);
+        text
+    }
+}
+
+/// What stands behind the squares: the letter of the piece promoted to, and the mark.
+#[derive(Clone, Copy)]
+struct Tail<'a> {
+    gain: Option<&'a str>,
+    mark: &'a str,
+}
+
+impl Tail<'_> {
+    fn add(self, text: &mut String) {
+        if let Some(gain) = self.gain {
+            text.push('=');
+            text.push_str(gain);
+        }
+        text.push_str(self.mark);
     }
 }
 
@@ -134,37 +173,32 @@ struct Writer<'a> {
     position: &'a Position,
 }
 
-impl Writer<'_> {
-    fn letter(&self, kind: KindId) -> &str {
+impl<'a> Writer<'a> {
+    fn letter(&self, kind: KindId) -> &'a str {
         if is_letterless(self.variant, kind) { "" } else { self.language.letter(kind) }
     }
 
-    /// What stands behind the squares: the piece promoted to, and the mark.
-    fn tail(&self, mv: &Move) -> String {
-        let gain = mv.promotion().map_or(String::new(), |kind| format!("={}", self.language.letter(kind)));
+    fn tail(&self, mv: &Move) -> Tail<'a> {
+        let gain = mv.promotion().map(|kind| self.language.letter(kind));
         let mark = mv.movement(self.variant).and_then(|movement| movement.mark.as_deref()).unwrap_or("");
-        format!("{gain}{mark}")
+        Tail { gain, mark }
     }
 
     /// The short form, for moves that have one.
-    fn short(&self, mv: &Move) -> Option<Short> {
+    fn short(&self, mv: &Move) -> Option<Short<'a>> {
         let has_text = mv.movement(self.variant).is_some_and(|movement| movement.text.is_some());
         let long = self.variant.definition().notation.long;
         if has_text || long || mv.is_chain() || mv.castles_with().is_some() {
             return None;
         }
         let takes = !mv.captured().is_empty();
-        let letter = self.letter(mv.kind()).to_owned();
-        let fixed = if takes && letter.is_empty() { self.file(mv.from()) } else { String::new() };
-        let cross = if takes { "x" } else { "" };
-        Some(Short { letter, fixed, rest: format!("{cross}{}{}", self.board.name(mv.to()), self.tail(mv)) })
+        let letter = self.letter(mv.kind());
+        let fixed = if takes && letter.is_empty() { self.file(mv.from()) } else { "" };
+        Some(Short { letter, fixed, takes, to: self.board.name(mv.to()), tail: self.tail(mv) })
     }
 
     /// As much of the origin as tells a move from others that are written alike.
     fn hint(&self, mv: &Move, rivals: &[&Move]) -> String {
-        if rivals.is_empty() {
-            return String::new();
-        }
         let from = mv.from();
         let board = self.board;
         let square = board.name(from).to_owned();
@@ -172,7 +206,7 @@ impl Writer<'_> {
             return square;
         }
         if rivals.iter().all(|rival| board.file(rival.from()) != board.file(from)) {
-            return self.file(from);
+            return self.file(from).to_owned();
         }
         let letterless = self.letter(mv.kind()).is_empty();
         if !letterless && rivals.iter().all(|rival| board.rank(rival.from()) != board.rank(from)) {
@@ -182,37 +216,52 @@ impl Writer<'_> {
     }
 
     /// The letters of a square's file; empty on boards that have no files.
-    fn file(&self, square: Square) -> String {
-        if !self.board.is_rectangle() {
-            return String::new();
-        }
-        file_of(self.board.name(square)).to_owned()
+    fn file(&self, square: Square) -> &'a str {
+        if self.board.is_rectangle() { file_of(self.board.name(square)) } else { "" }
     }
 
-    /// Forms that name every square, from the usual one to the fullest.
-    fn full(&self, mv: &Move) -> Vec<String> {
+    /// A form that names every square, on a rung from the usual one to the fullest.
+    fn full(&self, mv: &Move, rung: usize) -> Option<String> {
         let board = self.board;
         let letter = self.letter(mv.kind());
         let from = board.name(mv.from());
-        let way = joined(board, &way(mv));
         let side = self.language.side_letter(self.position.turn());
         if let Some(text) = own_text(self.variant, mv, side, self.language.letter(mv.kind())) {
-            return vec![text.clone(), format!("{from}{text}"), format!("{from}({way}){text}")];
+            return match rung {
+                0 => Some(text),
+                1 => Some(format!("{from}{text}")),
+                2 => Some(format!("{from}({}){text}", way(board, mv))),
+                _ => None,
+            };
         }
         if let Some(other) = mv.castles_with() {
-            let name = castling_name(self.variant, mv).map(str::to_owned);
-            let moved = format!("{letter}{from}-{}", board.name(mv.to()));
-            return name.into_iter().chain([moved, format!("{letter}{from}-{}", board.name(other))]).collect();
+            let name = castling_name(self.variant, mv);
+            return match (rung + usize::from(name.is_none()), name) {
+                (0, Some(name)) => Some(name.to_owned()),
+                (1, _) => Some(format!("{letter}{from}-{}", board.name(mv.to()))),
+                (2, _) => Some(format!("{letter}{from}-{}", board.name(other))),
+                _ => None,
+            };
         }
         let joint = if mv.captured().is_empty() { "-" } else { "x" };
-        let landings: Vec<&str> = mv.landings().into_iter().map(|square| board.name(square)).collect();
-        let landings = landings.join(joint);
-        let tail = self.tail(mv);
-        let mut ladder = vec![format!("{letter}{from}{joint}{landings}{tail}")];
-        if !way.is_empty() {
-            ladder.push(format!("{letter}{from}({way}){joint}{landings}{tail}"));
+        let mut text = format!("{letter}{from}");
+        match rung {
+            0 => {}
+            1 => {
+                let way = way(board, mv);
+                if way.is_empty() {
+                    return None;
+                }
+                text.push('(');
+                text.push_str(&way);
+                text.push(')');
+            }
+            _ => return None,
         }
-        ladder
+        text.push_str(joint);
+        add_landings(&mut text, board, mv, joint);
+        self.tail(mv).add(&mut text);
+        Some(text)
     }
 }
 

@@ -1,48 +1,79 @@
 //! For each move its texts from the shortest to the fullest in; one text for each move out, all different.
 
-use std::collections::{HashMap, HashSet};
+use super::index::Index;
+use std::collections::HashSet;
 
-/// Chooses from each ladder the lowest rung on which all texts differ. `taken` holds texts that belong to one move
-/// already, by its number.
-pub(super) fn distinct(ladders: &[Vec<String>], taken: &HashMap<&str, usize>) -> Vec<String> {
-    let mut rungs = vec![0; ladders.len()];
-    let text = |rungs: &[usize], number: usize| ladders[number].get(rungs[number]).map_or("", String::as_str);
+/// Texts that belong to one move each, to be looked up.
+pub(super) struct Taken<'a> {
+    texts: &'a [String],
+    index: Index,
+}
+
+impl<'a> Taken<'a> {
+    /// The texts of moves, in their order.
+    pub(super) fn new(texts: &'a [String]) -> Taken<'a> {
+        Taken { texts, index: Index::new(texts) }
+    }
+
+    /// The number of the move to which a text belongs.
+    fn owner(&self, text: &str) -> Option<usize> {
+        self.index.find(self.texts, text)
+    }
+
+    fn is_of_another(&self, text: &str, number: usize) -> bool {
+        self.owner(text).is_some_and(|owner| owner != number)
+    }
+}
+
+/// Chooses for each of `count` moves the lowest rung of its ladder on which all texts differ. `rung` gives the text of a
+/// move on a rung, from the shortest, 0, on; `None` above the last. Few moves need more than the first.
+pub(super) fn distinct(count: usize, rung: impl Fn(usize, usize) -> Option<String>, taken: &Taken<'_>) -> Vec<String> {
+    let mut texts: Vec<String> = (0..count).map(|number| rung(number, 0).unwrap_or_default()).collect();
+    let mut rungs = vec![0; count];
     loop {
-        let mut users: HashMap<&str, usize> = HashMap::new();
-        for number in 0..ladders.len() {
-            *users.entry(text(&rungs, number)).or_default() += 1;
+        let clashing = clashing(&texts, taken);
+        if clashing.is_empty() {
+            return texts;
         }
-        let clashing = |number: usize| {
-            let text = text(&rungs, number);
-            users.get(text).is_some_and(|count| *count > 1) || taken.get(text).is_some_and(|owner| *owner != number)
-        };
-        let raised: Vec<usize> = (0..ladders.len())
-            .filter(|number| rungs[*number] + 1 < ladders[*number].len() && clashing(*number))
-            .collect();
+        let raised: Vec<(usize, String)> =
+            clashing.into_iter().filter_map(|number| Some((number, rung(number, rungs[number] + 1)?))).collect();
         if raised.is_empty() {
-            break;
+            return numbered(&texts, taken);
         }
-        for number in raised {
+        for (number, text) in raised {
             rungs[number] += 1;
+            texts[number] = text;
         }
     }
-    let chosen: Vec<&str> = (0..ladders.len()).map(|number| text(&rungs, number)).collect();
-    let mut used: HashSet<String> = chosen.iter().map(|text| (*text).to_owned()).collect();
+}
+
+/// The numbers of texts that are like another, or taken by another move.
+fn clashing(texts: &[String], taken: &Taken<'_>) -> Vec<usize> {
+    let index = Index::new(texts);
+    let clash = |alike: &&[(u64, usize)]| {
+        let (_, number) = alike[0];
+        alike.len() > 1 || taken.is_of_another(&texts[number], number)
+    };
+    index.alike(texts).filter(clash).flatten().map(|(_, number)| *number).collect()
+}
+
+/// Nothing that can be said of squares tells these moves apart: all but the first of those alike are numbered.
+fn numbered(texts: &[String], taken: &Taken<'_>) -> Vec<String> {
+    let mut used: HashSet<String> = texts.iter().cloned().collect();
     let mut first: HashSet<&str> = HashSet::new();
-    let mut texts = Vec::with_capacity(chosen.len());
-    for (number, text) in chosen.iter().enumerate() {
-        if first.insert(text) && taken.get(text).is_none_or(|owner| *owner == number) {
-            texts.push((*text).to_owned());
+    let mut told_apart = Vec::with_capacity(texts.len());
+    for (number, text) in texts.iter().enumerate() {
+        if first.insert(text) && !taken.is_of_another(text, number) {
+            told_apart.push(text.clone());
             continue;
         }
-        // Nothing that can be said of squares tells these moves apart; they are numbered.
         let mut count = 2;
         let mut numbered = format!("{text}/{count}");
-        while taken.contains_key(numbered.as_str()) || !used.insert(numbered.clone()) {
+        while taken.owner(&numbered).is_some() || !used.insert(numbered.clone()) {
             count += 1;
             numbered = format!("{text}/{count}");
         }
-        texts.push(numbered);
+        told_apart.push(numbered);
     }
-    texts
+    told_apart
 }

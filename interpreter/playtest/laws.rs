@@ -5,12 +5,11 @@
 use crate::board::{Side, Square};
 use crate::check::model::KindId;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::notation::{Language, Reader, coordinate, san};
+use crate::notation::{Language, Reader, bare, coordinate, sign, signed};
 use crate::position::Position;
 use crate::rules::{Move, Rules};
 use crate::source::{SourceId, Span, Spanned};
 use crate::variant::Variant;
-use std::collections::HashMap;
 
 /// A law that does not hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,14 +73,25 @@ pub fn hold(rules: &mut Rules, here: &Position, case: &Case, languages: &[Langua
     }
     let fen_text = here.to_fen(rules.variant());
     fen(rules, here, &case.moves, &fen_text)?;
-    read_back(rules, here, &case.moves, &case.coordinates, "coordinates", &languages[..1.min(languages.len())])?;
-    for language in languages {
-        let texts = san(rules, here, &case.moves, language);
-        let what = if language.code() == "en" { "SAN".to_owned() } else { format!("SAN ({})", language.code()) };
-        read_back(rules, here, &case.moves, &texts, &what, std::slice::from_ref(language))?;
-    }
+    written(rules, here, case, languages)?;
     ended(rules, here, case.moves.is_empty())?;
     functions(rules)
+}
+
+/// Moves as texts: coordinates, and SAN in each language. What the languages share is worked out once.
+fn written(rules: &mut Rules, here: &Position, case: &Case, languages: &[Language]) -> Held {
+    let Case { moves, coordinates, nexts } = case;
+    let signs: Vec<Option<char>> = nexts.iter().map(|next| sign(rules, next)).collect();
+    for (number, language) in languages.iter().enumerate() {
+        let texts = bare(rules.variant(), here, moves, coordinates, language);
+        let mut reader = Reader::knowing(rules, here, moves, language, coordinates, &texts);
+        if number == 0 {
+            read_back(&mut reader, moves.len(), coordinates, "coordinates")?;
+        }
+        let what = if language.code() == "en" { "SAN".to_owned() } else { format!("SAN ({})", language.code()) };
+        read_back(&mut reader, moves.len(), &signed(&texts, &signs), &what)?;
+    }
+    Ok(())
 }
 
 /// No function of the script has failed so far.
@@ -150,7 +160,10 @@ pub fn moved(variant: &Variant, here: &Position, mv: &Move, next: &Position) -> 
     if mv.castles_with().is_some() {
         return castled(variant, here, mv, next);
     }
-    for square in variant.board().squares() {
+    let named = [mv.to(), mv.from()].into_iter().chain(mv.captured().iter().copied());
+    let (before, after) = (here.codes(), next.codes());
+    let changed = variant.board().squares().filter(|square| before[square.index()] != after[square.index()]);
+    for square in named.chain(changed) {
         let expected = if square == mv.to() {
             Some((here.turn(), mv.promotion().unwrap_or(mv.kind())))
         } else if square == mv.from() || mv.captured().contains(&square) {
@@ -253,36 +266,25 @@ pub fn fen(rules: &mut Rules, here: &Position, moves: &[Move], text: &str) -> He
     Ok(())
 }
 
-/// No two moves are written alike, and each text reads back as its move.
+/// No two of a number of moves are written alike, and each text reads back as its move.
 ///
 /// # Errors
 /// The first text that does not.
-pub fn read_back(
-    rules: &mut Rules,
-    here: &Position,
-    moves: &[Move],
-    texts: &[String],
-    what: &str,
-    languages: &[Language],
-) -> Held {
+pub fn read_back(reader: &mut Reader<'_>, moves: usize, texts: &[String], what: &str) -> Held {
     let wrong = |message: String| Err(Breach::new("notation", message));
-    let mut known: HashMap<&str, usize> = HashMap::new();
+    if texts.len() != moves {
+        return wrong(format!("in {what} {moves} moves have {} texts", texts.len()));
+    }
     for (number, text) in texts.iter().enumerate() {
-        if let Some(other) = known.insert(text, number) {
-            return wrong(format!("in {what} moves {} and {} are both written `{text}`", other + 1, number + 1));
-        }
-    }
-    if texts.len() != moves.len() {
-        return wrong(format!("in {what} {} moves have {} texts", moves.len(), texts.len()));
-    }
-    for language in languages {
-        let mut reader = Reader::new(rules, here, moves, language);
-        for (number, text) in texts.iter().enumerate() {
-            match reader.read(text) {
-                Ok(read) if read == number => {}
-                Ok(read) => return wrong(format!("in {what} `{text}` is read as `{}`", texts[read])),
-                Err(why) => return wrong(format!("in {what} a legal move does not read back: {why}")),
+        match reader.read(text) {
+            Ok(read) if read == number => {}
+            // Of texts that are alike, one at least is not read as its own move.
+            Ok(read) if texts[read] == *text => {
+                let (one, other) = (read.min(number) + 1, read.max(number) + 1);
+                return wrong(format!("in {what} moves {one} and {other} are both written `{text}`"));
             }
+            Ok(read) => return wrong(format!("in {what} `{text}` is read as `{}`", texts[read])),
+            Err(why) => return wrong(format!("in {what} a legal move does not read back: {why}")),
         }
     }
     Ok(())

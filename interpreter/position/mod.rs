@@ -88,6 +88,11 @@ impl Position {
         (man != 0).then(|| (Side::BOTH[side_of(man)], kind_of(man) as KindId))
     }
 
+    /// What stands on each square, as codes that are alike for men of one side and kind; 0 for nobody.
+    pub(crate) fn codes(&self) -> &[u8] {
+        each_state!(self, state => state.mail.as_ref())
+    }
+
     /// All men, by square.
     #[must_use]
     pub fn men(&self) -> Vec<Man> {

@@ -229,6 +229,8 @@ fn validate_plays_and_runs_the_tests() {
     assert_eq!(json["definitions"][0]["tests"]["failed"], 0);
     let json = heterodox(&["validate", "chess", "--play", "0", "--json"]).exits(0).json();
     assert_eq!(json["definitions"][0]["play"], serde_json::Value::Null);
+    let json = heterodox(&["validate", "examples/pong-hau-ki", "--json"]).exits(0).json();
+    assert_eq!(json["definitions"][0]["play"]["games"], 300);
 
     let folder = Folder::new("played");
     let bad = "\n[[test]]\nname = \"a knight steps far\"\nlegal = [\"b1b4\"]\n";

@@ -7,9 +7,13 @@ use heterodox::playtest::trial::{Plan, Trial, endless, trial};
 use heterodox::variant::Variant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-/// How long a player may wait without being told why.
+/// When the first game of this run began: the games of all definitions and options are one wait.
+static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// How long somebody may wait without being told why.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Plays the games of a plan; the problems are added to a list.
@@ -25,7 +29,7 @@ pub(super) fn play(
         bar.set_style(style);
     }
     bar.set_message(path.to_owned());
-    let began = Instant::now();
+    let began = *BEGAN;
     let played = trial(variant, plan, &|over| {
         if began.elapsed() > PATIENCE && bar.is_hidden() {
             // Draws only on a terminal.
