@@ -6,13 +6,13 @@ use crate::subject::open_named;
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, pointer, render};
 use heterodox::open::Opened;
-use heterodox::playtest::{TestReport, run_tests};
+use heterodox::playtest::{TestReport, run_tests_among};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 
-/// What came of the tests of a definition that are played with the options chosen.
-pub(crate) fn reports(path: &str, options: &[(String, String)], opened: &Opened) -> Vec<TestReport> {
-    let mut reports = run_tests(opened, |chosen| {
+/// What came of the tests of a definition that are played with the options chosen; `others`: opened with other options.
+pub(crate) fn reports(path: &str, options: &[(String, String)], opened: &Opened, others: &[Opened]) -> Vec<TestReport> {
+    let mut reports = run_tests_among(opened, others, |chosen| {
         let mut all = options.to_vec();
         all.retain(|(name, _)| chosen.iter().all(|(other, _)| other != name));
         all.extend_from_slice(chosen);
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &TestArgs) -> anyhow::Result<ExitCode> {
         if opened.variant.is_none() {
             return Err(Problems { list: opened.diagnostics, sources: opened.loaded.sources }.into());
         }
-        let reports = reports(path, &args.options, &opened);
+        let reports = reports(path, &args.options, &opened, &[]);
         let sources = &opened.loaded.sources;
         let passed_here = reports.iter().filter(|report| report.passed()).count();
         passed += passed_here;

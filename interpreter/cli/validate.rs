@@ -159,6 +159,9 @@ fn try_out(
     (problems, Some(played))
 }
 
+/// The most values of options with which a definition is opened for its tests and kept for what follows.
+const KEPT: usize = 16;
+
 /// Opens a definition as chosen and runs its tests, then opens it with each other value of each option that was left
 /// open. The games of the plan are shared out among the values.
 fn check(path: &str, options: &[(String, String)], plan: Plan) -> Checked {
@@ -174,16 +177,17 @@ fn check(path: &str, options: &[(String, String)], plan: Plan) -> Checked {
     let plan = Plan { games: plan.games.div_ceil(values.len() as u32 + 1), ..plan };
     let (found, played) = try_out(path, options, &mut opened, plan);
     problems.extend(found);
-    let reports = if opened.is_sound() { reports(path, options, &opened) } else { Vec::new() };
+    let chosen = |value: &(String, String)| [options, std::slice::from_ref(value)].concat();
+    let others: Vec<Opened> = values.iter().take(KEPT).map(|value| open_named(path, &chosen(value))).collect();
+    let reports = if opened.is_sound() { reports(path, options, &opened, &others) } else { Vec::new() };
     let passed = reports.iter().filter(|report| report.passed()).count();
     let tests = (passed, reports.len() - passed);
     problems.extend(reports.into_iter().flat_map(|report| report.problems));
-    for (name, value) in &values {
-        let mut all = options.to_vec();
-        all.push((name.clone(), value.clone()));
-        let mut again = open_named(path, &all);
+    let mut others = others.into_iter();
+    for option @ (name, value) in &values {
+        let mut again = others.next().unwrap_or_else(|| open_named(path, &chosen(option)));
         let mut found = std::mem::take(&mut again.diagnostics);
-        found.extend(try_out(path, &all, &mut again, plan).0);
+        found.extend(try_out(path, &chosen(option), &mut again, plan).0);
         for problem in found {
             let known = |other: &Diagnostic| {
                 (other.code, other.primary, &other.message) == (problem.code, problem.primary, &problem.message)

@@ -42,12 +42,20 @@ type Chosen = Vec<(String, String)>;
 
 /// Plays every `[[test]]` table of an opened definition. Options that a table does not choose have their defaults;
 /// `reopen` opens the same definition with others.
-pub fn run_tests(opened: &Opened, mut reopen: impl FnMut(&[(String, String)]) -> Opened) -> Vec<TestReport> {
+pub fn run_tests(opened: &Opened, reopen: impl FnMut(&[(String, String)]) -> Opened) -> Vec<TestReport> {
+    run_tests_among(opened, &[], reopen)
+}
+
+/// See [`run_tests`]; `others` are the same definition opened with other options, so that it need not be opened again.
+pub fn run_tests_among(
+    opened: &Opened,
+    others: &[Opened],
+    mut reopen: impl FnMut(&[(String, String)]) -> Opened,
+) -> Vec<TestReport> {
     let Some(definition) = &opened.loaded.definition else { return Vec::new() };
-    let mut known: Vec<(Chosen, Result<Rules, Vec<Diagnostic>>)> = Vec::new();
-    if let Some(variant) = &opened.variant {
-        known.push((variant.options().to_vec(), Ok(Rules::new(variant.clone()))));
-    }
+    let open = std::iter::once(opened).chain(others).filter_map(|opened| opened.variant.as_ref());
+    let mut known: Vec<(Chosen, Result<Rules, Vec<Diagnostic>>)> =
+        open.map(|variant| (variant.options().to_vec(), Ok(Rules::new(variant.clone())))).collect();
     let mut reports = Vec::new();
     for test in &definition.tests {
         let wanted: Chosen = definition

@@ -11,6 +11,8 @@ const PLIES: usize = 3000;
 const LENGTH: usize = 120;
 /// The most runs of scripts that are spent.
 const RUNS: u64 = 40_000;
+/// After so many plies in which no script ran, everything that comes up is remembered.
+const IDLE: usize = 4 * LENGTH;
 /// So many calls of the second half are needed to judge a function by them.
 const ENOUGH: u64 = 400;
 /// From so many of a hundred calls on that run the script in the second half, a function is warned of.
@@ -29,12 +31,19 @@ pub fn wide_hooks(variant: &Variant) -> Vec<Diagnostic> {
     let mut position = start.clone();
     let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
     let mut played = 0;
+    let (mut idle, mut ran) = (0, 0);
     let mut half: Option<Vec<HookStats>> = None;
     for ply in 0..PLIES {
         let moves = rules.legal_moves(&position);
         let runs: u64 = rules.hook_stats().iter().map(|hook| hook.runs).sum();
         // Functions that became tables when the variant was compiled have nothing to remember.
         if runs > RUNS || (runs == 0 && played > LENGTH) {
+            break;
+        }
+        idle = if runs == ran { idle + 1 } else { 0 };
+        ran = runs;
+        if idle > IDLE {
+            half = Some(rules.hook_stats());
             break;
         }
         if half.is_none() && (ply > PLIES / 2 || runs > RUNS / 2) {

@@ -7,8 +7,8 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
     BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{Engine, OptimizationLevel};
-use std::sync::Arc;
+use rhai::{Engine, Module, OptimizationLevel, Shared};
+use std::sync::{Arc, OnceLock};
 
 /// Operations of one call of a hook. One operation may go through a whole list (`a == b`, `sort`), so the time that a
 /// call can take is this times the size of a list: half a second at worst.
@@ -37,15 +37,9 @@ fn plain(operations: u64) -> Engine {
     // Names of functions are hashed; a fixed seed keeps every run alike. It can be set only once, so later calls fail.
     let _ = rhai::config::hashing::set_hashing_seed(Some([0x9e37, 0x79b9, 0x7f4a, 0x7c15]));
     let mut engine = Engine::new_raw();
-    ArithmeticPackage::new().register_into_engine(&mut engine);
-    LogicPackage::new().register_into_engine(&mut engine);
-    BasicMathPackage::new().register_into_engine(&mut engine);
-    BasicStringPackage::new().register_into_engine(&mut engine);
-    MoreStringPackage::new().register_into_engine(&mut engine);
-    BasicIteratorPackage::new().register_into_engine(&mut engine);
-    BasicArrayPackage::new().register_into_engine(&mut engine);
-    BasicMapPackage::new().register_into_engine(&mut engine);
-    BasicFnPackage::new().register_into_engine(&mut engine);
+    for part in library() {
+        engine.register_global_module(part.clone());
+    }
     // `try` is left out so that every problem is seen, and so that a call ends at the first one.
     for word in ["eval", "print", "debug", "sleep", "exit", "try", "catch", "import", "export", "is_shared"] {
         engine.disable_symbol(word);
@@ -64,4 +58,22 @@ fn plain(operations: u64) -> Engine {
     engine.on_print(|_| ());
     engine.on_debug(|_, _, _| ());
     engine
+}
+
+/// The parts of the standard library that scripts have; made once, for all engines.
+fn library() -> &'static [Shared<Module>] {
+    static LIBRARY: OnceLock<[Shared<Module>; 9]> = OnceLock::new();
+    LIBRARY.get_or_init(|| {
+        [
+            ArithmeticPackage::new().as_shared_module(),
+            LogicPackage::new().as_shared_module(),
+            BasicMathPackage::new().as_shared_module(),
+            BasicStringPackage::new().as_shared_module(),
+            MoreStringPackage::new().as_shared_module(),
+            BasicIteratorPackage::new().as_shared_module(),
+            BasicArrayPackage::new().as_shared_module(),
+            BasicMapPackage::new().as_shared_module(),
+            BasicFnPackage::new().as_shared_module(),
+        ]
+    })
 }
