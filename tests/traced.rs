@@ -5,7 +5,7 @@
 
 use crate::depths::subjects;
 use crate::support::{Chance, opened, position};
-use heterodox::diagnostic::Diagnostic;
+use heterodox::diagnostic::{Code, Diagnostic};
 use heterodox::open::open_text;
 use heterodox::playtest::wide_hooks;
 use heterodox::rules::{HookStats, Rules};
@@ -168,4 +168,10 @@ fn equal_decisions_are_frozen_once() {
         assert_eq!(frozen.lookup(7, answer), trie.lookup(7, answer));
         assert_eq!(frozen.lookup(6, answer), None);
     }
+    // A failure is not passed on: whoever comes there is to report it.
+    let failure = Leaf::Error(Box::new(Diagnostic::error(Code::ScriptError, "it fails")));
+    trie.insert(8, &[(question(1), 0)], failure);
+    trie.insert(8, &[(question(1), 1)], Leaf::Int(5));
+    assert!(trie.lookup(8, |_| 0).is_some() && trie.frozen().lookup(8, |_| 0).is_none());
+    assert_eq!(trie.frozen().lookup(8, |_| 1), Some(&Leaf::Int(5)));
 }

@@ -18,6 +18,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// The most plies of one game; a game that long is given up as endless.
 pub const LONGEST: usize = 1000;
 
+/// The plies by which scripts are known before several workers begin.
+const WARM_UP: u32 = 100;
+
 /// The most positions that a worker knows to be tried.
 const KNOWN: usize = 1 << 20;
 
@@ -95,6 +98,11 @@ pub fn trial(variant: &Variant, plan: Plan, progress: &(dyn Fn(u32) + Sync)) -> 
         }
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(plan.games as usize);
+    if threads > 1 {
+        let mut first = Worker::new(variant);
+        let start = first.start.clone();
+        first.rules.warm_up(&start, WARM_UP);
+    }
     std::thread::scope(|scope| {
         for _ in 1..threads {
             scope.spawn(work);

@@ -170,6 +170,7 @@ impl Trie {
     }
 
     /// The same decisions for any number of threads to read: equal ones are there once, and none is added any more.
+    /// Failures are left out: each thread is to run into them itself, and report them.
     #[must_use]
     pub fn frozen(&self) -> Frozen {
         let mut dag = Trie { leaves: self.leaves.clone(), ..Trie::default() };
@@ -180,7 +181,11 @@ impl Trie {
 
     /// Copies what a link leads to, equal nodes once. A walk down a trie is no longer than a record.
     fn shared(&self, link: Link, nodes: &mut Vec<Node>, known: &mut HashMap<Node, u32>) -> Link {
-        let Link::Node(at) = link else { return link };
+        let at = match link {
+            Link::Node(at) => at,
+            Link::Leaf(at) if matches!(self.leaves[at as usize], Leaf::Error(_)) => return Link::Unknown,
+            _ => return link,
+        };
         let Node { query, first, edges } = &self.nodes[at as usize];
         let edges = edges.iter().map(|edge| self.shared(*edge, nodes, known)).collect();
         let node = Node { query: query.clone(), first: *first, edges };
