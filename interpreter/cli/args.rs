@@ -44,7 +44,7 @@ pub(crate) enum Command {
     Describe(DescribeArgs),
     /// Write the first draft of a variant into a new folder.
     New(NewArgs),
-    /// Check a definition again whenever one of its files is saved.
+    /// Check a definition as `validate` does, again whenever one of its files is saved.
     Watch(WatchArgs),
     /// Write a rules page for players.
     Rules(RulesArgs),
@@ -346,6 +346,12 @@ pub(crate) struct NewArgs {
 pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
+    /// Play so many random games after each save and try the laws of all games in every position; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(..=100_000_000))]
+    pub(crate) play: u32,
+    /// Seed of the first random game; each game that follows has the next number
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
 }
 
 #[derive(Debug, Arguments)]

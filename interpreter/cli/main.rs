@@ -1,6 +1,7 @@
 //! The command line: words in, text and an exit code out. Everything it knows of games it asks the library.
 
 mod args;
+mod checking;
 mod describe;
 mod explain;
 mod list;

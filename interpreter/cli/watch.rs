@@ -1,37 +1,36 @@
-//! `heterodox watch`: a definition in; its board, its problems and its tests out, again whenever one of its files is
-//! saved. Files are asked for their state a few times a second: that sees editors that write in place and editors that
-//! put a new file in the place of the old one, files that are not there yet, and folders over a network alike.
+//! `heterodox watch`: a definition in; its board and everything that `validate` finds out, again whenever one of its files
+//! is saved. What is seen at once is shown at once; what takes longer follows while the files are looked at all the time.
+
+mod files;
+mod worker;
 
 use crate::args::WatchArgs;
+use crate::checking::{Checked, trial};
 use crate::output::{Problems, numbered, print};
 use crate::subject::open_named;
+use files::{PAUSE, settle, states};
 use heterodox::diagnostic::render::{Style, render};
 use heterodox::diagnostic::{Code, Diagnostic};
 use heterodox::game::Game;
 use heterodox::open::Opened;
 use heterodox::picture::{Scene, TextStyle, text};
-use heterodox::playtest::{run_tests, wide_hooks};
+use heterodox::playtest::trial::Plan;
 use heterodox::rules::Rules;
-use heterodox::source::{Span, Spanned};
-use std::fs::File;
-use std::hash::{DefaultHasher, Hasher};
-use std::io::{IsTerminal, Read};
-use std::path::{Path, PathBuf};
+use heterodox::source::{SourceId, SourceMap, Span, Spanned};
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant};
+use worker::{News, Worker};
 
-/// How long to wait between two looks at the files.
-const PAUSE: Duration = Duration::from_millis(150);
-
-/// The most looks to wait for files that are still being written.
-const PATIENCE: usize = 20;
-
-/// The most bytes of a file that are looked at; definitions are not longer.
-const MOST: u64 = 1 << 20;
+/// The longest that news are waited for before the files are looked at again; they are looked at once in a [`PAUSE`].
+const GLANCE: Duration = Duration::from_millis(50);
 
 pub(crate) fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
     let (path, options) = (&args.choice.variant, &args.choice.options.list);
-    let terminal = std::io::stdout().is_terminal();
+    let mut screen = Screen { terminal: io::stdout().is_terminal(), written_over: false };
+    let plan = Plan { games: args.play, seed: args.seed };
+    let worker = Worker::new(path.clone(), options.clone(), plan);
     let mut files: Vec<PathBuf> = Vec::new();
     let mut number = 0;
     loop {
@@ -47,101 +46,117 @@ pub(crate) fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
             continue;
         }
         number += 1;
-        let sound = opened.is_sound();
-        let watched = match files.len() {
-            0 => "nothing here can change: it comes with the program".to_owned(),
-            n => format!("watching {}; ctrl-c ends", numbered(n, "file")),
-        };
-        let shown = format!("{}\n{watched}\n", shown(path, opened, options, terminal));
-        let head = if terminal { "\x1b[2J\x1b[3J\x1b[H".to_owned() } else { format!("== {path}, check {number} ==\n") };
-        print(&format!("{head}{shown}"))?;
-        if files.is_empty() {
-            return Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        screen.begin(path, number)?;
+        screen.say(&at_once(&opened, screen.terminal))?;
+        screen.status("checking ...")?;
+        worker.begin(number, opened)?;
+        let mut looked = Instant::now();
+        // Until a file changes: what was begun on the old files is then of no use.
+        loop {
+            match worker.news(GLANCE)? {
+                Some(News::Step(step)) => screen.status(&format!("{step} ..."))?,
+                Some(News::Found(problems)) => screen.say(&found(&problems.list, &problems.sources))?,
+                Some(News::Done(checked)) => {
+                    screen.say(&summary(&checked))?;
+                    if files.is_empty() {
+                        screen.say("nothing here can change: it comes with the program\n")?;
+                        let sound = !checked.problems.iter().any(Diagnostic::is_error);
+                        return Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+                    }
+                    screen.say(&format!("watching {}; ctrl-c ends\n", numbered(files.len(), "file")))?;
+                }
+                None => {}
+            }
+            if looked.elapsed() >= PAUSE {
+                if states(&files) != before {
+                    break;
+                }
+                looked = Instant::now();
+            }
         }
-        await_change(&files, &before);
+        screen.status("a file has changed ...")?;
+        settle(&files);
     }
 }
 
-/// Waits until files are otherwise than they were, and stay so for a moment.
-fn await_change(files: &[PathBuf], before: &[State]) {
-    let mut last = states(files);
-    while last == before {
-        std::thread::sleep(PAUSE);
-        last = states(files);
+/// What is written: on a terminal each check on a clean screen, elsewhere one below the other.
+struct Screen {
+    terminal: bool,
+    /// Whether the last line is a status, which goes when there is more to say.
+    written_over: bool,
+}
+
+impl Screen {
+    fn begin(&mut self, path: &str, number: usize) -> io::Result<()> {
+        self.written_over = false;
+        print(&if self.terminal {
+            "\x1b[2J\x1b[3J\x1b[H".to_owned()
+        } else {
+            format!("== {path}, check {number} ==\n")
+        })
     }
-    for _ in 0..PATIENCE {
-        std::thread::sleep(PAUSE);
-        let now = states(files);
-        if now == last {
-            return;
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        let cleared = if std::mem::take(&mut self.written_over) { "\r\x1b[2K" } else { "" };
+        print(&format!("{cleared}{text}"))
+    }
+
+    /// What is being done at the moment; only on a terminal.
+    fn status(&mut self, text: &str) -> io::Result<()> {
+        if !self.terminal {
+            return Ok(());
         }
-        last = now;
+        self.say(text)?;
+        self.written_over = true;
+        Ok(())
     }
 }
 
-/// What a file is like, as far as a change shows: when it was written, its length and its contents. `None`: not there.
-type State = Option<(Option<SystemTime>, u64, u64)>;
-
-fn states(files: &[PathBuf]) -> Vec<State> {
-    files.iter().map(|file| state(file)).collect()
-}
-
-fn state(file: &Path) -> State {
-    let about = file.metadata().ok()?;
-    let mut bytes = Vec::new();
-    // Opening anything but a file might wait for ever.
-    if about.is_file() {
-        File::open(file).ok()?.take(MOST).read_to_end(&mut bytes).ok()?;
-    }
-    let mut hash = DefaultHasher::new();
-    hash.write(&bytes);
-    Some((about.modified().ok(), about.len(), hash.finish()))
-}
-
-/// The board, the problems and the tests of a definition.
-fn shown(path: &str, mut opened: Opened, options: &[(String, String)], colour: bool) -> String {
+/// What is seen without playing: the board, and why a definition does not load.
+fn at_once(opened: &Opened, colour: bool) -> String {
     let mut out = String::new();
-    let mut problems = std::mem::take(&mut opened.diagnostics);
-    problems.extend(opened.variant.iter().flat_map(wide_hooks));
-    if let Some(variant) = opened.variant.clone() {
+    if let Some(variant) = &opened.variant {
         let mut rules = Rules::new(variant.clone());
         let start = variant.start().to_owned();
-        let source = opened.loaded.sources.add("start", start.clone());
-        let quoted = Spanned::new(start.clone(), Span::new(source, 0..start.len()));
+        let quoted = Spanned::new(start.clone(), Span::new(SourceId(0), 0..0));
         if let Ok((position, _)) = rules.position(&quoted) {
             let mut game = Game::new(&mut rules, position);
             let moves = game.legal_moves(&mut rules).len();
-            let scene = Scene::new(&variant, game.position());
+            let scene = Scene::new(variant, game.position());
             out.push_str(&format!("{}\n\n", variant.name()));
             out.push_str(&text(&scene, TextStyle { colour, ..TextStyle::default() }));
-            out.push_str(&format!("\n{} to move, {}\n", variant.first(), numbered(moves, "legal move")));
+            out.push_str(&format!("\n{} to move", variant.first()));
+            // What a function that has failed leaves of the moves is not their number; its trouble is shown soon.
+            if rules.context().trouble().is_none() {
+                out.push_str(&format!(", {}", numbered(moves, "legal move")));
+            }
+            out.push('\n');
         }
-        problems.extend(rules.context().trouble().cloned());
     }
-    let sources = &opened.loaded.sources;
-    if problems.is_empty() {
+    out.push_str(&found(&opened.diagnostics, &opened.loaded.sources));
+    out
+}
+
+fn found(problems: &[Diagnostic], sources: &SourceMap) -> String {
+    if problems.is_empty() { String::new() } else { format!("\n{}\n", render(problems, sources, Style::Coloured)) }
+}
+
+/// What is said when all is done.
+fn summary(checked: &Checked) -> String {
+    let mut out = String::new();
+    if checked.problems.is_empty() {
         out.push_str("no problems\n");
-    } else {
-        out.push_str(&format!("\n{}\n", render(&problems, sources, Style::Coloured)));
     }
-    if opened.variant.is_none() {
-        out.push_str("the tests wait until it can be played\n");
-        return out;
+    match checked.tests {
+        Some((passed, 0)) => out.push_str(&format!("{} passed\n", numbered(passed, "test"))),
+        Some((passed, failed)) => out.push_str(&format!("{} passed, {failed} FAILED\n", numbered(passed, "test"))),
+        None => out.push_str("the tests wait until it can be played\n"),
     }
-    let reports = run_tests(&opened, |chosen| {
-        let mut all = options.to_vec();
-        all.retain(|(name, _)| chosen.iter().all(|(other, _)| other != name));
-        all.extend_from_slice(chosen);
-        open_named(path, &all)
-    });
-    let failed: Vec<_> = reports.iter().filter(|report| !report.passed()).collect();
-    for report in &failed {
-        out.push_str(&format!("\n{}", render(&report.problems, sources, Style::Coloured)));
+    if let Some(played) = &checked.played {
+        out.push_str(&format!("{}\n", trial::summary(played)));
     }
-    let passed = numbered(reports.len() - failed.len(), "test");
-    match failed.len() {
-        0 => out.push_str(&format!("{passed} passed\n")),
-        n => out.push_str(&format!("\n{passed} passed, {n} FAILED\n")),
+    if !checked.tried.is_empty() {
+        out.push_str(&format!("also tried: {}\n", checked.tried.join(", ")));
     }
     out
 }

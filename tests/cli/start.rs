@@ -92,7 +92,11 @@ struct Watcher {
 
 impl Watcher {
     fn new(path: &str) -> Watcher {
-        let mut command = program(&["watch", path]);
+        Watcher::with(&["watch", path, "--play", "2"])
+    }
+
+    fn with(args: &[&str]) -> Watcher {
+        let mut command = program(args);
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let out = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = channel();
@@ -102,6 +106,13 @@ impl Watcher {
 
     /// The lines of the next check, up to the one that says how many files are watched.
     fn check(&mut self, number: usize) -> String {
+        let text = self.lines_to("watching ", number);
+        assert!(text.starts_with("== ") && text.contains(&format!(", check {number} ==\n")), "{text}");
+        text
+    }
+
+    /// The next lines, up to one that begins so.
+    fn lines_to(&mut self, last: &str, number: usize) -> String {
         let mut text = String::new();
         loop {
             let line = self
@@ -110,8 +121,7 @@ impl Watcher {
                 .unwrap_or_else(|_| panic!("check {number} does not come; so far:\n{text}"));
             text.push_str(&line);
             text.push('\n');
-            if line.starts_with("watching ") {
-                assert!(text.starts_with("== ") && text.contains(&format!(", check {number} ==\n")), "{text}");
+            if line.starts_with(last) {
                 return text;
             }
         }
@@ -172,6 +182,55 @@ fn watch_checks_again_whenever_a_file_is_saved() {
 }
 
 #[test]
+fn watch_shows_everything_that_validate_finds() {
+    let folder = Folder::new("watch-all");
+    let head = "format = 1\nname = \"Odd\"\nextends = \"chess\"\nscript = \"rules.rhai\"\n";
+    let power = "\n[powers.odd]\npieces = [\"knight\"]\nmoves = \"W\"\nwhen = \"script odd\"\n";
+    let idle = "\n[allow]\nuneven-setup = \"there is none\"\n";
+    let option = "\n[options.knights]\nvalues = [\"plain\", \"odd\"]\ndefault = \"plain\"\n";
+    let knight = "\n[pieces.knight]\nmoves = { option = \"knights\", plain = \"N\", odd = \"NX\" }\n";
+    let test = "\n[[test]]\nname = \"a knight steps far\"\nlegal = [\"b1b4\"]\n";
+    let file = folder.write("variant.toml", &format!("{head}{option}{knight}{power}{idle}{test}"));
+    folder.write("rules.rhai", "fn odd(piece) { if piece.rank > 3 { 7 } else { true } }\n");
+    let shown = Watcher::with(&["watch", &file]).check(1);
+    let found = heterodox(&["validate", &file, "--play", "20"]).exits(1).stdout;
+    let codes = |text: &str| -> Vec<String> {
+        let heads = text.lines().filter(|line| line.starts_with("error[") || line.starts_with("warning["));
+        let mut heads: Vec<String> = heads.map(str::to_owned).collect();
+        heads.sort();
+        heads
+    };
+    assert_eq!(codes(&shown), codes(&found), "{shown}");
+    for said in ["error[unknown-letter]", "error[wrong-result]", "error[test-legal]", "warning[idle-allow]"] {
+        assert!(shown.contains(said), "{said} in {shown}");
+    }
+    assert!(shown.contains("also tried: knights=odd\n") && shown.contains("0 tests passed, 1 FAILED\n"), "{shown}");
+    // Without games nothing is played.
+    let shown = Watcher::with(&["watch", &file, "--play", "0"]).check(1);
+    assert!(!shown.contains("wrong-result") && !shown.contains("random game"), "{shown}");
+}
+
+#[test]
+fn what_is_saved_while_games_are_played_is_seen_at_once() {
+    let folder = Folder::new("watch-busy");
+    let path = folder.path("busy");
+    heterodox(&["new", &path]).exits(0);
+    let toml = folder.0.join("busy/variant.toml");
+    let good = std::fs::read_to_string(&toml).unwrap();
+    let mut watcher = Watcher::with(&["watch", &path, "--play", "1000000"]);
+    // The board is there; the games go on for hours.
+    let shown = watcher.lines_to("white to move", 1);
+    assert!(shown.contains(", check 1 ==\n"), "{shown}");
+    std::thread::sleep(Duration::from_millis(300));
+    std::fs::write(&toml, good.replace("pieces = [", "peices = [")).unwrap();
+    let shown = watcher.lines_to("watching ", 2);
+    assert!(shown.contains("check 2 ==") && shown.contains("did you mean `pieces`?"), "{shown}");
+    std::fs::write(&toml, good.replace("perft = [", "perft = [1, 1, ")).unwrap();
+    let shown = watcher.lines_to("error[test-perft]", 3);
+    assert!(shown.contains("check 3 =="), "{shown}");
+}
+
+#[test]
 fn watch_waits_for_a_script_that_is_not_there_yet() {
     let folder = Folder::new("watch-later");
     let path = folder.path("later");
@@ -187,7 +246,11 @@ fn watch_waits_for_a_script_that_is_not_there_yet() {
 
 #[test]
 fn watch_has_nothing_to_wait_for_in_a_bundled_game() {
-    heterodox(&["watch", "chess"]).exits(0).says("nothing here can change").says("no problems");
+    heterodox(&["watch", "chess", "--play", "2"])
+        .exits(0)
+        .says("nothing here can change")
+        .says("no problems")
+        .says("\n2 random games of ");
     heterodox(&["watch", "ches"]).exits(1).complains("did you mean `chess`?");
     heterodox(&["watch", "no/such/folder"]).exits(1).complains("there is no file or folder");
 }

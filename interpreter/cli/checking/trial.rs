@@ -1,4 +1,4 @@
-//! Trial play in `validate`: a definition and a plan in; what broke, with the commands that show it again, out. A bar
+//! Trial play in a check: a definition and a plan in; what broke, with the commands that show it again, out. A bar
 //! shows how far it is where that takes longer than a second and somebody looks.
 
 use crate::output::numbered;
@@ -16,8 +16,11 @@ static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// How long somebody may wait without being told why.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// So many games are played before it is asked whether to go on.
+const SLICE: u32 = 8;
+
 /// Plays the games of a plan; the problems are added to a list.
-pub(super) fn play(
+pub(crate) fn play(
     path: &str,
     options: &[(String, String)],
     variant: &Variant,
@@ -38,6 +41,50 @@ pub(super) fn play(
         bar.set_position(u64::from(over));
     });
     bar.finish_and_clear();
+    tell(path, options, variant, &played, problems);
+    played
+}
+
+/// The same without a bar, and so that it can be broken off: `told` hears how many of how many games are over, and says whether to go
+/// on.
+pub(crate) fn play_in_slices(
+    path: &str,
+    options: &[(String, String)],
+    variant: &Variant,
+    plan: Plan,
+    problems: &mut Vec<Diagnostic>,
+    told: &(dyn Fn(u32, u32) -> bool + Sync),
+) -> Trial {
+    let mut whole = Trial::default();
+    while whole.failure.is_none() && whole.games < plan.games {
+        let begun = whole.games;
+        let slice = Plan { games: SLICE.min(plan.games - begun), seed: plan.seed.wrapping_add(u64::from(begun)) };
+        add(&mut whole, trial(variant, slice, &|over| _ = told(begun + over, plan.games)));
+        if !told(whole.games, plan.games) {
+            break;
+        }
+    }
+    tell(path, options, variant, &whole, problems);
+    whole
+}
+
+/// Adds the games that followed; the ends are again in order, the most frequent first.
+fn add(whole: &mut Trial, more: Trial) {
+    whole.games += more.games;
+    whole.plies += more.plies;
+    whole.endless += more.endless;
+    for (reason, games) in more.ends {
+        match whole.ends.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, known)) => *known += games,
+            None => whole.ends.push((reason, games)),
+        }
+    }
+    whole.ends.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+    whole.failure = more.failure;
+}
+
+/// Adds what broke to the problems, with the commands that show it again, and games that do not end.
+fn tell(path: &str, options: &[(String, String)], variant: &Variant, played: &Trial, problems: &mut Vec<Diagnostic>) {
     if let Some(failure) = &played.failure {
         let mut line = format!("heterodox moves {}", quoted(path));
         let mut again = format!("heterodox validate {}", quoted(path));
@@ -52,12 +99,11 @@ pub(super) fn play(
         let problem = failure.problem.clone().help(format!("`{line}` shows the position"));
         problems.push(problem.help(format!("`{again} --play 1 --seed {}` plays this game again", failure.seed)));
     }
-    problems.extend(endless(&played, variant.definition()));
-    played
+    problems.extend(endless(played, variant.definition()));
 }
 
 /// What came of it in a line for people.
-pub(super) fn summary(played: &Trial) -> String {
+pub(crate) fn summary(played: &Trial) -> String {
     let mut parts: Vec<String> = played.ends.iter().map(|(reason, games)| format!("{games} {reason}")).collect();
     if played.endless > 0 {
         parts.push(format!("{} not over", played.endless));
@@ -68,7 +114,7 @@ pub(super) fn summary(played: &Trial) -> String {
 }
 
 /// The same for programs.
-pub(super) fn value(played: &Trial, seed: u64) -> Value {
+pub(crate) fn value(played: &Trial, seed: u64) -> Value {
     let ends: Vec<Value> =
         played.ends.iter().map(|(reason, games)| json!({ "reason": reason, "games": games })).collect();
     json!({

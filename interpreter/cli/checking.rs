@@ -1,0 +1,221 @@
+//! The whole check of a definition, for `validate` and `watch`: an opened definition in; every problem of it and of each
+//! value of its options out, also those that show only when its tests are run and random games are played. It goes in
+//! steps, the quick ones first; whoever follows it learns of each step, and can end it.
+
+pub(crate) mod trial;
+
+use crate::subject::{after_moves, open_named};
+use crate::test::reports;
+use heterodox::diagnostic::{Code, Diagnostic, Severity};
+use heterodox::notation::coordinate;
+use heterodox::open::Opened;
+use heterodox::playtest::trial::{Plan, Trial};
+use heterodox::playtest::{lint, wide_hooks};
+use heterodox::position::Position;
+use heterodox::rules::Rules;
+use heterodox::source::{Span, Spanned};
+
+/// The most first moves that are tried.
+const TRIED: usize = 100;
+
+/// The most values of options with which a definition is opened for its tests and kept for what follows.
+const KEPT: usize = 16;
+
+/// What is known of one definition, at the end or so far.
+pub(crate) struct Checked {
+    /// The definition; its problems are in `problems`.
+    pub(crate) opened: Opened,
+    /// Every problem, in the order in which they were found.
+    pub(crate) problems: Vec<Diagnostic>,
+    /// `many=free`, each tried alone.
+    pub(crate) tried: Vec<String>,
+    /// How many tests passed and failed; `None` as long as they were not run.
+    pub(crate) tests: Option<(usize, usize)>,
+    /// What came of random games with the options as chosen.
+    pub(crate) played: Option<Trial>,
+}
+
+impl Checked {
+    /// How many problems of a severity there are.
+    pub(crate) fn count(&self, severity: Severity) -> usize {
+        self.problems.iter().filter(|problem| problem.severity == severity).count()
+    }
+}
+
+/// Someone who follows a check while it goes on.
+pub(crate) trait Follower: Sync {
+    /// What is known so far, and in a few words what comes next. `false` ends the check.
+    fn next(&mut self, checked: &Checked, step: &str) -> bool;
+
+    /// Hears how many of how many random games are over, and says whether to go on; `None` has a bar drawn.
+    fn games(&self) -> Option<&(dyn Fn(u32, u32) -> bool + Sync)>;
+}
+
+/// Nobody looks before it is over.
+pub(crate) struct Alone;
+
+impl Follower for Alone {
+    fn next(&mut self, _: &Checked, _: &str) -> bool {
+        true
+    }
+
+    fn games(&self) -> Option<&(dyn Fn(u32, u32) -> bool + Sync)> {
+        None
+    }
+}
+
+/// What is to be checked.
+pub(crate) struct Check<'a> {
+    /// What was opened, as it was named.
+    pub(crate) path: &'a str,
+    /// The options that were chosen.
+    pub(crate) options: &'a [(String, String)],
+    /// The games of the plan are shared out among the values of options.
+    pub(crate) plan: Plan,
+}
+
+impl Check<'_> {
+    /// Checks what was opened as chosen and runs its tests, then opens it with each other value of each option that was
+    /// left open.
+    pub(crate) fn run(&self, mut opened: Opened, follower: &mut dyn Follower) -> Checked {
+        let problems = std::mem::take(&mut opened.diagnostics);
+        let values = self.values_left_open(&opened);
+        let plan = Plan { games: self.plan.games.div_ceil(values.len() as u32 + 1), ..self.plan };
+        let tried = values.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let mut checked = Checked { opened, problems, tried, tests: None, played: None };
+        let chosen = |value: &(String, String)| [self.options, std::slice::from_ref(value)].concat();
+        let others: Vec<Opened> = values.iter().take(KEPT).map(|value| open_named(self.path, &chosen(value))).collect();
+        if !self.try_out(&mut checked, self.options, plan, Some(&others), follower) {
+            return checked;
+        }
+        let mut others = others.into_iter();
+        for option @ (name, value) in &values {
+            if !follower.next(&checked, &format!("trying `--option {name}={value}`")) {
+                return checked;
+            }
+            let all = chosen(option);
+            let mut again = others.next().unwrap_or_else(|| open_named(self.path, &all));
+            let problems = std::mem::take(&mut again.diagnostics);
+            let mut other = Checked { opened: again, problems, tried: Vec::new(), tests: None, played: None };
+            let goes_on = {
+                let mut quiet = Through { whole: &checked, follower: &mut *follower };
+                self.try_out(&mut other, &all, plan, None, &mut quiet)
+            };
+            for problem in other.problems {
+                let known = |other: &Diagnostic| {
+                    (other.code, other.primary, &other.message) == (problem.code, problem.primary, &problem.message)
+                };
+                if !checked.problems.iter().any(known) {
+                    checked.problems.push(problem.help(format!("this is so with `--option {name}={value}`")));
+                }
+            }
+            if !goes_on {
+                return checked;
+            }
+        }
+        checked
+    }
+
+    /// Each value that is not chosen of each option that was left open.
+    fn values_left_open(&self, opened: &Opened) -> Vec<(String, String)> {
+        let mut values: Vec<(String, String)> = Vec::new();
+        for (name, option) in opened.loaded.definition.iter().flat_map(|definition| &definition.options) {
+            if self.options.iter().all(|(chosen, _)| chosen != name) {
+                let others = option.value.values.iter().filter(|value| **value != option.value.chosen);
+                values.extend(others.map(|value| (name.clone(), value.clone())));
+            }
+        }
+        values
+    }
+
+    /// What only playing shows: functions that ask too much or fail, tests that fail, laws that break. The games of the
+    /// plan are played only if the start is sound. The tests are run if there are `others`, opened with other values of
+    /// options for those tests that want them. Says whether the check goes on.
+    fn try_out(
+        &self,
+        checked: &mut Checked,
+        options: &[(String, String)],
+        plan: Plan,
+        others: Option<&[Opened]>,
+        follower: &mut dyn Follower,
+    ) -> bool {
+        let Some(variant) = checked.opened.variant.clone() else { return true };
+        let design = lint(&checked.opened);
+        let stands_still = design.iter().any(|problem| problem.code == Code::NoFirstMove);
+        checked.problems.extend(design);
+        if !follower.next(checked, "trying the first moves") {
+            return false;
+        }
+        let trouble = first_trouble(&mut checked.opened);
+        let sound = trouble.is_none();
+        checked.problems.extend(trouble);
+        if let Some(others) = others {
+            if !follower.next(checked, "running the tests") {
+                return false;
+            }
+            let reports = reports(self.path, options, &checked.opened, others);
+            let passed = reports.iter().filter(|report| report.passed()).count();
+            checked.tests = Some((passed, reports.len() - passed));
+            checked.problems.extend(reports.into_iter().flat_map(|report| report.problems));
+        }
+        if !follower.next(checked, "watching the functions of the script") {
+            return false;
+        }
+        checked.problems.extend(wide_hooks(&variant));
+        if !sound || stands_still || plan.games == 0 {
+            return true;
+        }
+        if !follower.next(checked, "playing random games") {
+            return false;
+        }
+        let (told, problems) = (follower.games(), &mut checked.problems);
+        checked.played = Some(match told {
+            Some(told) => trial::play_in_slices(self.path, options, &variant, plan, problems, told),
+            None => trial::play(self.path, options, &variant, plan, problems),
+        });
+        true
+    }
+}
+
+/// Follows the check of another value of an option: what is known of the whole is shown, not what is known of the part.
+struct Through<'a> {
+    whole: &'a Checked,
+    follower: &'a mut dyn Follower,
+}
+
+impl Follower for Through<'_> {
+    fn next(&mut self, _: &Checked, step: &str) -> bool {
+        self.follower.next(self.whole, step)
+    }
+
+    fn games(&self) -> Option<&(dyn Fn(u32, u32) -> bool + Sync)> {
+        self.follower.games()
+    }
+}
+
+/// What a script does wrong at the start of a game: in the first position, and after each of its moves.
+fn first_trouble(opened: &mut Opened) -> Option<Diagnostic> {
+    let variant = opened.variant.clone()?;
+    let text = variant.start().to_owned();
+    let source = opened.loaded.sources.add("start", text.clone());
+    let start = Spanned::new(text.clone(), Span::new(source, 0..text.len()));
+    let mut rules = Rules::new(variant);
+    let (position, _) = rules.position(&start).ok()?;
+    let trouble = |rules: &mut Rules, position: &Position, led: &[String]| {
+        let moves = rules.legal_moves(position).to_vec();
+        let _ = rules.outcome(position, 1);
+        match rules.context().trouble() {
+            Some(problem) => Err(Box::new(after_moves(problem.clone(), led))),
+            None => Ok(moves),
+        }
+    };
+    let moves = match trouble(&mut rules, &position, &[]) {
+        Ok(moves) => moves,
+        Err(problem) => return Some(*problem),
+    };
+    let names = coordinate(rules.variant(), &position, &moves);
+    moves.iter().zip(names).take(TRIED).find_map(|(mv, name)| {
+        let next = rules.play_unchecked(&position, mv);
+        trouble(&mut rules, &next, &[name]).err().map(|problem| *problem)
+    })
+}
