@@ -53,24 +53,23 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Whether the reader of the output is a program.
-    pub(crate) fn wants_json(&self) -> bool {
+    /// How the problems that end a command are shown.
+    pub(crate) fn format(&self) -> Format {
         match self {
-            Command::List(args) => args.json,
-            Command::Validate(args) => args.wants() == Format::Json,
-            Command::Test(args) => args.json,
-            Command::Moves(args) => args.json,
-            Command::Perft(args) => args.json,
-            Command::Show(args) => args.json,
-            Command::Describe(args) => args.json,
-            Command::Movement(args) => args.json,
-            Command::Play(_)
-            | Command::Picture(_)
-            | Command::Explain(_)
-            | Command::Schema(_)
-            | Command::Rules(_)
-            | Command::New(_)
-            | Command::Watch(_) => false,
+            Command::List(args) => args.report.format(),
+            Command::Validate(args) => args.report.format(),
+            Command::Test(args) => args.report.format(),
+            Command::New(args) => args.report.format(),
+            Command::Movement(args) => args.report.format(),
+            Command::Moves(args) => args.choice.report.format(),
+            Command::Perft(args) => args.choice.report.format(),
+            Command::Show(args) => args.choice.report.format(),
+            Command::Describe(args) => args.choice.report.format(),
+            Command::Play(args) => args.choice.report.format(),
+            Command::Picture(args) => args.choice.report.format(),
+            Command::Rules(args) => args.choice.report.format(),
+            Command::Watch(args) => args.choice.report.format(),
+            Command::Explain(_) | Command::Schema(_) => Format::Human,
         }
     }
 }
@@ -82,6 +81,31 @@ pub(crate) struct Choice {
     pub(crate) variant: String,
     #[command(flatten)]
     pub(crate) options: Options,
+    #[command(flatten)]
+    pub(crate) report: Report,
+}
+
+/// How a command tells what it has found.
+#[derive(Debug, Clone, Copy, Arguments)]
+pub(crate) struct Report {
+    /// How problems are shown
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    /// The same as `--format json`
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+impl Report {
+    /// The format asked for.
+    pub(crate) fn format(self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+
+    /// Whether a program reads the results.
+    pub(crate) fn is_json(self) -> bool {
+        self.format() == Format::Json
+    }
 }
 
 /// Options chosen.
@@ -112,10 +136,10 @@ pub(crate) struct Speech {
 }
 
 #[derive(Debug, Arguments)]
+#[command(mut_arg("json", |json| json.help("The same as `--format json`; the list is JSON, too")))]
 pub(crate) struct ListArgs {
-    /// Write JSON
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) report: Report,
 }
 
 #[derive(Debug, Arguments)]
@@ -125,12 +149,8 @@ pub(crate) struct ValidateArgs {
     pub(crate) paths: Vec<String>,
     #[command(flatten)]
     pub(crate) options: Options,
-    /// How problems are shown
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
-    /// The same as `--format json`
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+    #[command(flatten)]
+    pub(crate) report: Report,
     /// Exit with 1 for warnings too
     #[arg(long)]
     pub(crate) strict: bool,
@@ -142,14 +162,7 @@ pub(crate) struct ValidateArgs {
     pub(crate) seed: u64,
 }
 
-impl ValidateArgs {
-    /// The format asked for.
-    pub(crate) fn wants(&self) -> Format {
-        if self.json { Format::Json } else { self.format }
-    }
-}
-
-/// How problems are shown.
+/// How problems are shown. Results are in JSON with `json`, where a command has some.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// With the lines of the source
@@ -163,6 +176,7 @@ pub(crate) enum Format {
 }
 
 #[derive(Debug, Arguments)]
+#[command(mut_arg("json", |json| json.help("The same as `--format json`: `passed`, `failed`, `definitions`")))]
 pub(crate) struct TestArgs {
     /// Bundled names, folders or files
     #[arg(required = true, value_name = "PATH")]
@@ -170,12 +184,12 @@ pub(crate) struct TestArgs {
     /// Only the tests that are played with this value of an option; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
     pub(crate) options: Vec<(String, String)>,
-    /// Write JSON
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) report: Report,
 }
 
 #[derive(Debug, Arguments)]
+#[command(mut_arg("json", |json| json.help("The same as `--format json`: `fen`, `turn`, `check`, `outcome`, `moves`, `diagnostics`")))]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
@@ -183,12 +197,10 @@ pub(crate) struct MovesArgs {
     pub(crate) start: Start,
     #[command(flatten)]
     pub(crate) speech: Speech,
-    /// Write JSON: `fen`, `turn`, `check`, `outcome`, `moves`
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 #[derive(Debug, Arguments)]
+#[command(mut_arg("json", |json| json.help("The same as `--format json`: `fen`, `depth`, `nodes`, `divide`, `profile`, `diagnostics`")))]
 pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
@@ -206,9 +218,6 @@ pub(crate) struct PerftArgs {
     /// Also tell the speed, and what each function of the script has cost
     #[arg(long)]
     pub(crate) profile: bool,
-    /// Write JSON: `fen`, `depth`, `nodes`, `divide`, `profile`
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 /// Who moves the men of a side.
@@ -287,6 +296,7 @@ pub(crate) struct PictureArgs {
 }
 
 #[derive(Debug, Arguments)]
+#[command(mut_arg("json", |json| json.help("The same as `--format json`; what is shown is JSON, too")))]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
@@ -296,9 +306,6 @@ pub(crate) struct ShowArgs {
     /// With `--resolved`: write it and its scripts into this folder, from where it loads again
     #[arg(long, short, value_name = "DIR", requires = "resolved")]
     pub(crate) output: Option<PathBuf>,
-    /// Write JSON
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 #[derive(Debug, Arguments)]
@@ -316,6 +323,7 @@ pub(crate) struct SchemaArgs {
 }
 
 #[derive(Debug, Arguments)]
+#[command(mut_arg("json", |json| json.help("The same as `--format json`: `name`, `letter`, `facts`, `moves`, `powers`, `promotions`, `diagram`")))]
 pub(crate) struct DescribeArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
@@ -325,9 +333,6 @@ pub(crate) struct DescribeArgs {
     pub(crate) square: Option<String>,
     #[command(flatten)]
     pub(crate) drawing: Drawing,
-    /// Write JSON: `name`, `letter`, `facts`, `moves`, `powers`, `promotions`, `diagram`
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 #[derive(Debug, Arguments)]
@@ -340,9 +345,12 @@ pub(crate) struct NewArgs {
     /// The board: `10x8`, `circle`, `circle-4x16`, `hexagon`, `hexagon-6`, `cylinder-8x8`, `torus-8x8`
     #[arg(long, value_name = "BOARD")]
     pub(crate) board: Option<PlainBoard>,
+    #[command(flatten)]
+    pub(crate) report: Report,
 }
 
 #[derive(Debug, Arguments)]
+#[command(mut_arg("json", |json| json.help("The same as `--format json`: an object on a line for each check")))]
 pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
@@ -367,6 +375,7 @@ pub(crate) struct RulesArgs {
 }
 
 #[derive(Debug, Arguments)]
+#[command(mut_arg("json", |json| json.help("The same as `--format json`: `movement`, `terms`, `diagram`, `diagnostics`")))]
 pub(crate) struct MovementArgs {
     /// The movement, such as `fmWfcF`
     #[arg(allow_hyphen_values = true)]
@@ -379,9 +388,8 @@ pub(crate) struct MovementArgs {
     pub(crate) square: Option<String>,
     #[command(flatten)]
     pub(crate) drawing: Drawing,
-    /// Write JSON: `movement`, `terms`, `diagram`
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) report: Report,
 }
 
 /// How a diagram is drawn.

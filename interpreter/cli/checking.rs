@@ -6,6 +6,7 @@ pub(crate) mod trial;
 
 use crate::subject::{after_moves, open_named};
 use crate::test::reports;
+use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::{Code, Diagnostic, Severity};
 use heterodox::notation::coordinate;
 use heterodox::open::Opened;
@@ -14,6 +15,8 @@ use heterodox::playtest::{lint, wide_hooks};
 use heterodox::position::Position;
 use heterodox::rules::Rules;
 use heterodox::source::{Span, Spanned};
+use heterodox::variant::Variant;
+use serde_json::{Value, json};
 
 /// The most first moves that are tried.
 const TRIED: usize = 100;
@@ -36,6 +39,20 @@ pub(crate) struct Checked {
 }
 
 impl Checked {
+    /// What is known of it, for programs; `seed` is that of the first random game.
+    pub(crate) fn value(&self, path: &str, ok: bool, seed: u64) -> Value {
+        let (passed, failed) = self.tests.unwrap_or_default();
+        json!({
+            "path": path,
+            "name": self.opened.variant.as_ref().map(Variant::name),
+            "ok": ok,
+            "options": self.tried,
+            "tests": { "passed": passed, "failed": failed },
+            "play": self.played.as_ref().map(|played| trial::value(played, seed)),
+            "diagnostics": json(&self.problems, &self.opened.loaded.sources),
+        })
+    }
+
     /// How many problems of a severity there are.
     pub(crate) fn count(&self, severity: Severity) -> usize {
         self.problems.iter().filter(|problem| problem.severity == severity).count()

@@ -3,8 +3,9 @@
 use crate::args::DescribeArgs;
 use crate::movement::{diagram_json, drawn, write_svg};
 use crate::output::{Problems, print, print_json};
-use crate::subject::open_named;
+use crate::subject::{open_named, remark_loaded};
 use heterodox::describe::{Account, MoveText, PieceText};
+use heterodox::diagnostic::json::json;
 use serde_json::{Value, json};
 use std::process::ExitCode;
 
@@ -14,6 +15,8 @@ pub(crate) fn run(args: &DescribeArgs) -> anyhow::Result<ExitCode> {
         Ok(account) => account,
         Err(list) => return Err(Problems { list, sources: opened.loaded.sources }.into()),
     };
+    let (name, format) = (&args.choice.variant, args.choice.report.format());
+    remark_loaded(name, &opened.diagnostics, &opened.loaded.sources, format);
     let kind = account.kind(&args.piece).map_err(|problem| Problems::one(*problem))?;
     let square = match &args.square {
         Some(name) => Some(account.square(name).map_err(|problem| Problems::one(*problem))?),
@@ -23,9 +26,10 @@ pub(crate) fn run(args: &DescribeArgs) -> anyhow::Result<ExitCode> {
         anyhow::bail!("the piece `{}` cannot be shown on this board", args.piece);
     };
     write_svg(&diagram, &args.drawing)?;
-    if args.json {
+    if args.choice.report.is_json() {
         let mut value = piece_json(&piece);
         value["diagram"] = diagram_json(&diagram);
+        value["diagnostics"] = json(&opened.diagnostics, &opened.loaded.sources);
         print_json(&value)?;
         return Ok(ExitCode::SUCCESS);
     }

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ListArgs) -> anyhow::Result<ExitCode> {
             definition.year.map_or_else(|| "-".to_owned(), |year| year.to_string()),
         ]);
     }
-    if args.json {
+    if args.report.is_json() {
         print_json(&Value::Array(values))?;
     } else {
         print(&columns(&rows, ""))?;

@@ -24,20 +24,20 @@ mod words;
 
 use args::{Args, Command};
 use clap::Parser;
-use output::{Problems, complain, is_broken_pipe};
+use output::{Problems, failed, is_broken_pipe};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let json = args.command.wants_json();
+    let format = args.command.format();
     match run(&args.command) {
         Ok(code) => code,
         // Whoever reads the output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             match error.downcast_ref::<Problems>() {
-                Some(problems) => problems.report(json),
-                None => complain(&format!("error: {error:#}\n")),
+                Some(problems) => problems.report(format),
+                None => failed(&error, format),
             }
             ExitCode::FAILURE
         }

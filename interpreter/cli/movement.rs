@@ -1,10 +1,10 @@
 //! `heterodox movement`: a movement string in; what it means in English and what it reaches out.
 
 use crate::args::{Drawing, MovementArgs};
-use crate::output::{Problems, complain, print, print_json};
+use crate::output::{Problems, print, print_json, remark};
 use anyhow::Context;
 use heterodox::describe::{Diagram, solo};
-use heterodox::diagnostic::render::{Style, render};
+use heterodox::diagnostic::json::json;
 use heterodox::picture::TextStyle;
 use heterodox::source::{SourceMap, Span, Spanned};
 use serde_json::{Value, json};
@@ -24,14 +24,17 @@ pub(crate) fn run(args: &MovementArgs) -> anyhow::Result<ExitCode> {
         Ok(solo) => solo,
         Err(list) => return Err(Problems { list, sources }.into()),
     };
-    if !solo.warnings.is_empty() {
-        complain(&render(&solo.warnings, &sources, Style::Coloured));
-    }
+    remark(&solo.warnings, &sources, args.report.format());
     write_svg(&solo.diagram, &args.drawing)?;
-    if args.json {
+    if args.report.is_json() {
         let terms: Value =
             solo.terms.iter().map(|term| json!({ "written": term.written, "text": term.text })).collect();
-        print_json(&json!({ "movement": solo.written, "terms": terms, "diagram": diagram_json(&solo.diagram) }))?;
+        print_json(&json!({
+            "movement": solo.written,
+            "terms": terms,
+            "diagram": diagram_json(&solo.diagram),
+            "diagnostics": json(&solo.warnings, &sources),
+        }))?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut out = format!("{}\n\n", solo.written);

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &MovesArgs) -> anyhow::Result<ExitCode> {
     subject.no_trouble(&led(&game))?;
     let fen = position.to_fen(&variant);
     let turn = position.turn();
-    if args.json {
+    if args.choice.report.is_json() {
         let moves: Value = plain.iter().zip(&short).map(|(plain, san)| json!({ "move": plain, "san": san })).collect();
         print_json(&json!({
             "variant": variant.name(),
@@ -34,6 +34,7 @@ pub(crate) fn run(args: &MovesArgs) -> anyhow::Result<ExitCode> {
             "check": check,
             "outcome": outcome.as_ref().map(outcome_json),
             "moves": moves,
+            "diagnostics": subject.remarks_json(),
         }))?;
         return Ok(ExitCode::SUCCESS);
     }

@@ -1,8 +1,11 @@
-//! What leaves the program: problems to stderr (for programs as JSON to stdout), results to stdout, never a panic.
+//! What leaves the program, in the format that was asked for: problems to stderr (for programs as JSON or SARIF to stdout),
+//! results to stdout, never a panic.
 
+use crate::args::Format;
 use heterodox::diagnostic::Diagnostic;
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, pointer, render};
+use heterodox::diagnostic::sarif::sarif;
 use heterodox::source::SourceMap;
 use serde_json::{Value, json};
 use std::fmt;
@@ -31,16 +34,47 @@ impl Problems {
         Problems { list: vec![problem], sources: SourceMap::default() }
     }
 
-    /// Tells people, and programs that asked for JSON too.
-    pub(crate) fn report(&self, as_json: bool) {
-        complain(&render(&self.list, &self.sources, Style::Coloured));
-        if let Some(pointer) = pointer(&self.list) {
+    /// Tells people, and programs that asked for JSON or SARIF too.
+    pub(crate) fn report(&self, format: Format) {
+        let (list, sources) = (self.list.as_slice(), &self.sources);
+        if format == Format::Short {
+            return complain(&render(list, sources, Style::Short));
+        }
+        complain(&render(list, sources, Style::Coloured));
+        if let Some(pointer) = pointer(list) {
             complain(&format!("\n{pointer}\n"));
         }
-        if as_json {
-            let _ = print_json(&json!({ "diagnostics": json(&self.list, &self.sources) }));
-        }
+        let value = match format {
+            Format::Json => json!({ "diagnostics": json(list, sources) }),
+            Format::Sarif => sarif([(list, sources)]),
+            Format::Human | Format::Short => return,
+        };
+        let _ = print_json(&value);
     }
+}
+
+/// Tells of an error that is no problem of a definition: a file that cannot be written, say.
+pub(crate) fn failed(error: &anyhow::Error, format: Format) {
+    let message = format!("{error:#}");
+    complain(&format!("error: {message}\n"));
+    let value = match format {
+        Format::Json => json!({ "error": message, "diagnostics": [] }),
+        Format::Sarif => {
+            let mut log = sarif([]);
+            let note = json!({ "level": "error", "message": { "text": message } });
+            log["runs"][0]["invocations"] =
+                json!([{ "executionSuccessful": false, "toolExecutionNotifications": [note] }]);
+            log
+        }
+        Format::Human | Format::Short => return,
+    };
+    let _ = print_json(&value);
+}
+
+/// Tells people of problems that do not end the command. Programs that asked for JSON find them in the results.
+pub(crate) fn remark(list: &[Diagnostic], sources: &SourceMap, format: Format) {
+    let style = if format == Format::Short { Style::Short } else { Style::Coloured };
+    complain(&render(list, sources, style));
 }
 
 /// Writes text for people to stderr, in colours only where they are seen.

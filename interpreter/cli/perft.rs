@@ -48,7 +48,7 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
     };
     let seconds = begun.elapsed().as_secs_f64().max(1e-9);
     let profile = args.profile.then(|| Profile::of(&mut subject.rules, &position, depth, nodes, seconds, hooks));
-    if args.json {
+    if args.choice.report.is_json() {
         let mut value = json!({ "fen": position.to_fen(&variant), "depth": depth, "nodes": nodes });
         if args.divide {
             value["divide"] = divided.iter().map(|(name, count)| json!({ "move": name, "nodes": count })).collect();
@@ -56,6 +56,7 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
         if let Some(profile) = &profile {
             value["profile"] = profile.in_json(&subject.loaded.sources);
         }
+        value["diagnostics"] = subject.remarks_json();
         print_json(&value)?;
         return Ok(ExitCode::SUCCESS);
     }

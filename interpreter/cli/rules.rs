@@ -2,7 +2,7 @@
 
 use crate::args::RulesArgs;
 use crate::output::{Problems, print};
-use crate::subject::open_named;
+use crate::subject::{open_named, remark_loaded};
 use anyhow::Context;
 use heterodox::describe::Account;
 use heterodox::rulebook::{html, markdown, rules_page};
@@ -14,6 +14,8 @@ pub(crate) fn run(args: &RulesArgs) -> anyhow::Result<ExitCode> {
         Ok(account) => account,
         Err(list) => return Err(Problems { list, sources: opened.loaded.sources }.into()),
     };
+    let (name, format) = (&args.choice.variant, args.choice.report.format());
+    remark_loaded(name, &opened.diagnostics, &opened.loaded.sources, format);
     let page = rules_page(&account);
     let ending = args.out.as_deref().and_then(|file| file.extension()).and_then(|ending| ending.to_str());
     let text = if args.html || matches!(ending, Some("html" | "htm")) { html(&page) } else { markdown(&page) };

@@ -18,8 +18,10 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
     let subject = Subject::open(&args.choice)?;
     let variant = subject.variant();
     if !args.resolved {
-        if args.json {
-            print_json(&summary_json(&variant))?;
+        if args.choice.report.is_json() {
+            let mut value = summary_json(&variant);
+            value["diagnostics"] = subject.remarks_json();
+            print_json(&value)?;
         } else {
             print(&summary(&variant))?;
         }
@@ -31,9 +33,9 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
         let mut files = vec![(DEFINITION_FILE.to_owned(), toml.as_str())];
         files.extend(scripts);
         write(folder, &files)?;
-    } else if args.json {
+    } else if args.choice.report.is_json() {
         let scripts: Map<String, Value> = scripts.into_iter().map(|(name, text)| (name, json!(text))).collect();
-        print_json(&json!({ "toml": toml, "scripts": scripts }))?;
+        print_json(&json!({ "toml": toml, "scripts": scripts, "diagnostics": subject.remarks_json() }))?;
     } else {
         print(&toml)?;
     }

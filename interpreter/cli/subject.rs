@@ -1,19 +1,20 @@
 //! The variant a command is about: a name and options in, rules and positions out, or the problems to report.
 
-use crate::args::{Choice, Start};
-use crate::output::{Problems, complain, numbered};
+use crate::args::{Choice, Format, Start};
+use crate::output::{Problems, complain, numbered, remark};
 use crate::words::led;
 use heterodox::bundled::Bundled;
 use heterodox::definition::loader::{Library, Loaded};
-use heterodox::diagnostic::render::{Style, render};
+use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::{Code, Diagnostic, Severity, nearest};
 use heterodox::game::Game;
 use heterodox::notation::Language;
 use heterodox::open::{Opened, open};
 use heterodox::position::Position;
 use heterodox::rules::Rules;
-use heterodox::source::{Span, Spanned};
+use heterodox::source::{SourceMap, Span, Spanned};
 use heterodox::variant::Variant;
+use serde_json::Value;
 
 /// A variant opened, with the texts that problems point into.
 pub(crate) struct Subject {
@@ -23,6 +24,10 @@ pub(crate) struct Subject {
     pub(crate) loaded: Loaded,
     /// Its rules.
     pub(crate) rules: Rules,
+    /// How problems are shown.
+    format: Format,
+    /// What was found that does not end the command.
+    remarks: Vec<Diagnostic>,
 }
 
 impl Subject {
@@ -32,13 +37,10 @@ impl Subject {
         let Some(variant) = opened.variant else {
             return Err(Problems { list: opened.diagnostics, sources: opened.loaded.sources }.into());
         };
-        let warnings = opened.diagnostics.iter().filter(|problem| problem.severity == Severity::Warning).count();
-        if warnings > 0 {
-            let (name, count) = (&choice.variant, numbered(warnings, "warning"));
-            complain(&format!("note: {count}; `heterodox validate {name}` shows what about\n"));
-        }
+        let format = choice.report.format();
+        remark_loaded(&choice.variant, &opened.diagnostics, &opened.loaded.sources, format);
         let bundled = Bundled.names().into_iter().find(|name| *name == choice.variant);
-        Ok(Subject { bundled, loaded: opened.loaded, rules: Rules::new(variant) })
+        Ok(Subject { bundled, loaded: opened.loaded, rules: Rules::new(variant), format, remarks: opened.diagnostics })
     }
 
     /// The variant.
@@ -66,8 +68,9 @@ impl Subject {
         };
         match self.rules.position(&quoted) {
             Ok((position, notes)) => {
-                if fen.is_some() && !notes.is_empty() {
-                    complain(&render(&notes, &self.loaded.sources, Style::Coloured));
+                if fen.is_some() {
+                    remark(&notes, &self.loaded.sources, self.format);
+                    self.remarks.extend(notes);
                 }
                 Ok(position)
             }
@@ -110,6 +113,11 @@ impl Subject {
         Ok(game)
     }
 
+    /// What was found that does not end the command, for programs.
+    pub(crate) fn remarks_json(&self) -> Value {
+        json(&self.remarks, &self.loaded.sources)
+    }
+
     /// Problems as an error that ends the command.
     pub(crate) fn problems(&self, list: Vec<Diagnostic>) -> anyhow::Error {
         Problems { list, sources: self.loaded.sources.clone() }.into()
@@ -121,6 +129,17 @@ impl Subject {
             Some(problem) => Err(self.problems(vec![after_moves(problem.clone(), moves)])),
             None => Ok(()),
         }
+    }
+}
+
+/// Says that there is something to be said of a definition that opens; in short format, what.
+pub(crate) fn remark_loaded(name: &str, found: &[Diagnostic], sources: &SourceMap, format: Format) {
+    let warnings = found.iter().filter(|problem| problem.severity == Severity::Warning).count();
+    if format == Format::Short {
+        remark(found, sources, format);
+    } else if warnings > 0 {
+        let count = numbered(warnings, "warning");
+        complain(&format!("note: {count}; `heterodox validate {name}` shows what about\n"));
     }
 }
 

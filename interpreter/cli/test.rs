@@ -1,12 +1,15 @@
 //! `heterodox test`: definitions in; their `[[test]]` tables played, what passed and what failed out.
 
-use crate::args::TestArgs;
+use crate::args::{Format, TestArgs};
 use crate::output::{Problems, numbered, print, print_json};
 use crate::subject::open_named;
+use heterodox::diagnostic::Diagnostic;
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, pointer, render};
+use heterodox::diagnostic::sarif::sarif;
 use heterodox::open::Opened;
 use heterodox::playtest::{TestReport, run_tests_among};
+use heterodox::source::SourceMap;
 use serde_json::{Value, json};
 use std::process::ExitCode;
 
@@ -32,54 +35,90 @@ pub(crate) fn reports(path: &str, options: &[(String, String)], opened: &Opened,
     reports
 }
 
+/// What came of one definition.
+struct Tested<'a> {
+    path: &'a str,
+    sources: SourceMap,
+    reports: Vec<TestReport>,
+    /// Why it cannot be opened, or what is to be warned of.
+    problems: Vec<Diagnostic>,
+    opens: bool,
+}
+
 pub(crate) fn run(args: &TestArgs) -> anyhow::Result<ExitCode> {
-    let (mut passed, mut failed) = (0, 0);
-    let mut values = Vec::new();
+    let format = args.report.format();
+    let (mut passed, mut failed, mut closed) = (0, 0, 0);
+    let mut all = Vec::new();
     for path in &args.paths {
         let opened = open_named(path, &args.options);
-        if opened.variant.is_none() {
-            return Err(Problems { list: opened.diagnostics, sources: opened.loaded.sources }.into());
-        }
-        let reports = reports(path, &args.options, &opened, &[]);
-        let sources = &opened.loaded.sources;
-        let passed_here = reports.iter().filter(|report| report.passed()).count();
+        let opens = opened.is_sound();
+        let reports = if opens { reports(path, &args.options, &opened, &[]) } else { Vec::new() };
+        let tested = Tested { path, sources: opened.loaded.sources, reports, problems: opened.diagnostics, opens };
+        let passed_here = tested.reports.iter().filter(|report| report.passed()).count();
         passed += passed_here;
-        failed += reports.len() - passed_here;
-        if args.json {
-            let tests: Value = reports
-                .iter()
-                .map(|report| {
-                    json!({
-                        "name": report.name,
-                        "line": sources.place(report.span).line,
-                        "passed": report.passed(),
-                        "diagnostics": json(&report.problems, sources),
-                    })
-                })
-                .collect();
-            values.push(json!({ "path": path, "tests": tests }));
-            continue;
+        failed += tested.reports.len() - passed_here;
+        closed += usize::from(!opens);
+        match format {
+            Format::Human if opens => print(&tested.text())?,
+            Format::Human => Problems { list: tested.problems.clone(), sources: tested.sources.clone() }.report(format),
+            Format::Short => print(&render(&tested.all_problems(), &tested.sources, Style::Short))?,
+            Format::Json | Format::Sarif => {}
         }
-        let mut text = format!("{path}: {}\n", numbered(reports.len(), "test"));
-        for report in &reports {
+        all.push(tested);
+    }
+    match format {
+        Format::Human if closed < args.paths.len() => print(&format!("{passed} passed, {failed} failed\n"))?,
+        Format::Human | Format::Short => {}
+        Format::Json => {
+            let definitions: Value = all.iter().map(Tested::json).collect();
+            print_json(&json!({ "passed": passed, "failed": failed, "definitions": definitions }))?;
+        }
+        Format::Sarif => {
+            let lists: Vec<_> = all.iter().map(|tested| (tested.all_problems(), &tested.sources)).collect();
+            print_json(&sarif(lists.iter().map(|(list, sources)| (list.as_slice(), *sources))))?;
+        }
+    }
+    Ok(if failed + closed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+impl Tested<'_> {
+    fn all_problems(&self) -> Vec<Diagnostic> {
+        let failures = self.reports.iter().flat_map(|report| &report.problems);
+        self.problems.iter().chain(failures).cloned().collect()
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{}: {}\n", self.path, numbered(self.reports.len(), "test"));
+        for report in &self.reports {
             text.push_str(&format!("  {}  {}\n", if report.passed() { "ok    " } else { "FAILED" }, report.name));
         }
-        for report in &reports {
+        for report in &self.reports {
             if !report.passed() {
                 text.push('\n');
-                text.push_str(&render(&report.problems, sources, Style::Coloured));
+                text.push_str(&render(&report.problems, &self.sources, Style::Coloured));
             }
         }
         text.push('\n');
-        if let Some(pointer) = pointer(reports.iter().flat_map(|report| &report.problems)) {
+        if let Some(pointer) = pointer(self.reports.iter().flat_map(|report| &report.problems)) {
             text.push_str(&format!("{pointer}\n"));
         }
-        print(&text)?;
+        text
     }
-    if args.json {
-        print_json(&json!({ "passed": passed, "failed": failed, "definitions": values }))?;
-    } else {
-        print(&format!("{passed} passed, {failed} failed\n"))?;
+
+    fn json(&self) -> Value {
+        let test = |report: &TestReport| {
+            json!({
+                "name": report.name,
+                "line": self.sources.place(report.span).line,
+                "passed": report.passed(),
+                "diagnostics": json(&report.problems, &self.sources),
+            })
+        };
+        json!({
+            "path": self.path,
+            "opens": self.opens,
+            "tests": self.reports.iter().map(test).collect::<Value>(),
+            "diagnostics": json(&self.problems, &self.sources),
+        })
     }
-    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

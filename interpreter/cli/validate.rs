@@ -5,7 +5,6 @@ use crate::args::{Format, ValidateArgs};
 use crate::checking::{Alone, Check, Checked, trial};
 use crate::output::{numbered, print, print_json};
 use crate::subject::open_named;
-use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, pointer, render};
 use heterodox::diagnostic::sarif::sarif;
 use heterodox::diagnostic::{Diagnostic, Severity};
@@ -15,7 +14,7 @@ use serde_json::json;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
-    let format = args.wants();
+    let format = args.report.format();
     let (mut errors, mut warnings, mut faulty) = (0, 0, 0);
     let mut values = Vec::new();
     let mut logged: Vec<(Vec<Diagnostic>, SourceMap)> = Vec::new();
@@ -24,24 +23,17 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
         let check = Check { path, options, plan: Plan { games: args.play, seed: args.seed } };
         let checked = check.run(open_named(path, options), &mut Alone);
         let (errors_here, warnings_here) = (checked.count(Severity::Error), checked.count(Severity::Warning));
+        let ok = errors_here == 0 && !(args.strict && warnings_here > 0);
+        let value = checked.value(path, ok, args.seed);
         let (passed, failed) = checked.tests.unwrap_or_default();
         let Checked { opened, problems, tried, played, .. } = checked;
-        let ok = errors_here == 0 && !(args.strict && warnings_here > 0);
         errors += errors_here;
         warnings += warnings_here;
         faulty += usize::from(!ok);
         let name = opened.variant.as_ref().map(heterodox::variant::Variant::name);
         let sources = &opened.loaded.sources;
         match format {
-            Format::Json => values.push(json!({
-                "path": path,
-                "name": name,
-                "ok": ok,
-                "options": tried,
-                "tests": { "passed": passed, "failed": failed },
-                "play": played.as_ref().map(|played| trial::value(played, args.seed)),
-                "diagnostics": json(&problems, sources),
-            })),
+            Format::Json => values.push(value),
             Format::Sarif => {}
             Format::Short => print(&render(&problems, sources, Style::Short))?,
             Format::Human => {

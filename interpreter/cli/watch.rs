@@ -4,19 +4,21 @@
 mod files;
 mod worker;
 
-use crate::args::WatchArgs;
+use crate::args::{Format, WatchArgs};
 use crate::checking::{Checked, trial};
 use crate::output::{Problems, numbered, print};
 use crate::subject::open_named;
 use files::{PAUSE, settle, states};
 use heterodox::diagnostic::render::{Style, render};
-use heterodox::diagnostic::{Code, Diagnostic};
+use heterodox::diagnostic::sarif::sarif;
+use heterodox::diagnostic::{Code, Diagnostic, Severity};
 use heterodox::game::Game;
 use heterodox::open::Opened;
 use heterodox::picture::{Scene, TextStyle, text};
 use heterodox::playtest::trial::Plan;
 use heterodox::rules::Rules;
 use heterodox::source::{SourceId, SourceMap, Span, Spanned};
+use serde_json::Value;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,7 +30,9 @@ const GLANCE: Duration = Duration::from_millis(50);
 
 pub(crate) fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
     let (path, options) = (&args.choice.variant, &args.choice.options.list);
-    let mut screen = Screen { terminal: io::stdout().is_terminal(), written_over: false };
+    let format = args.choice.report.format();
+    let terminal = io::stdout().is_terminal() && matches!(format, Format::Human | Format::Short);
+    let mut screen = Screen { terminal, format, written_over: false };
     let plan = Plan { games: args.play, seed: args.seed };
     let worker = Worker::new(path.clone(), options.clone(), plan);
     let mut files: Vec<PathBuf> = Vec::new();
@@ -47,7 +51,10 @@ pub(crate) fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
         }
         number += 1;
         screen.begin(path, number)?;
-        screen.say(&at_once(&opened, screen.terminal))?;
+        if format == Format::Human {
+            screen.say(&at_once(&opened, screen.terminal))?;
+        }
+        screen.found(&opened.diagnostics, &opened.loaded.sources)?;
         screen.status("checking ...")?;
         worker.begin(number, opened)?;
         let mut looked = Instant::now();
@@ -55,15 +62,13 @@ pub(crate) fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
         loop {
             match worker.news(GLANCE)? {
                 Some(News::Step(step)) => screen.status(&format!("{step} ..."))?,
-                Some(News::Found(problems)) => screen.say(&found(&problems.list, &problems.sources))?,
+                Some(News::Found(problems)) => screen.found(&problems.list, &problems.sources)?,
                 Some(News::Done(checked)) => {
-                    screen.say(&summary(&checked))?;
+                    let sound = checked.count(Severity::Error) == 0;
+                    screen.end(&checked, &checked.value(path, sound, args.seed), files.len())?;
                     if files.is_empty() {
-                        screen.say("nothing here can change: it comes with the program\n")?;
-                        let sound = !checked.problems.iter().any(Diagnostic::is_error);
                         return Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE });
                     }
-                    screen.say(&format!("watching {}; ctrl-c ends\n", numbered(files.len(), "file")))?;
                 }
                 None => {}
             }
@@ -79,9 +84,12 @@ pub(crate) fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// What is written: on a terminal each check on a clean screen, elsewhere one below the other.
+/// What is written: on a terminal each check on a clean screen, elsewhere one below the other; for programs each check on
+/// a line of its own.
 struct Screen {
+    /// Whether people see it on a terminal.
     terminal: bool,
+    format: Format,
     /// Whether the last line is a status, which goes when there is more to say.
     written_over: bool,
 }
@@ -89,11 +97,45 @@ struct Screen {
 impl Screen {
     fn begin(&mut self, path: &str, number: usize) -> io::Result<()> {
         self.written_over = false;
+        if self.is_for_programs() {
+            return Ok(());
+        }
         print(&if self.terminal {
             "\x1b[2J\x1b[3J\x1b[H".to_owned()
         } else {
             format!("== {path}, check {number} ==\n")
         })
+    }
+
+    fn is_for_programs(&self) -> bool {
+        matches!(self.format, Format::Json | Format::Sarif)
+    }
+
+    /// Problems that have come up.
+    fn found(&mut self, problems: &[Diagnostic], sources: &SourceMap) -> io::Result<()> {
+        match self.format {
+            Format::Human if problems.is_empty() => Ok(()),
+            Format::Human => self.say(&format!("\n{}\n", render(problems, sources, Style::Coloured))),
+            Format::Short => self.say(&render(problems, sources, Style::Short)),
+            Format::Json | Format::Sarif => Ok(()),
+        }
+    }
+
+    /// The end of a check of so many files.
+    fn end(&mut self, checked: &Checked, value: &Value, files: usize) -> io::Result<()> {
+        match self.format {
+            Format::Human => self.say(&summary(checked))?,
+            Format::Short => {}
+            Format::Json => return print(&format!("{value}\n")),
+            Format::Sarif => {
+                let log = sarif([(checked.problems.as_slice(), &checked.opened.loaded.sources)]);
+                return print(&format!("{log}\n"));
+            }
+        }
+        match files {
+            0 => self.say("nothing here can change: it comes with the program\n"),
+            n => self.say(&format!("watching {}; ctrl-c ends\n", numbered(n, "file"))),
+        }
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {
@@ -112,7 +154,7 @@ impl Screen {
     }
 }
 
-/// What is seen without playing: the board, and why a definition does not load.
+/// What is seen without playing: the board.
 fn at_once(opened: &Opened, colour: bool) -> String {
     let mut out = String::new();
     if let Some(variant) = &opened.variant {
@@ -133,12 +175,7 @@ fn at_once(opened: &Opened, colour: bool) -> String {
             out.push('\n');
         }
     }
-    out.push_str(&found(&opened.diagnostics, &opened.loaded.sources));
     out
-}
-
-fn found(problems: &[Diagnostic], sources: &SourceMap) -> String {
-    if problems.is_empty() { String::new() } else { format!("\n{}\n", render(problems, sources, Style::Coloured)) }
 }
 
 /// What is said when all is done.

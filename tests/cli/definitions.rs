@@ -86,6 +86,86 @@ fn validate_shows_all_problems_in_three_formats() {
     assert_eq!(json["diagnostics"][0]["code"], "unknown-letter");
 }
 
+/// Every command that opens a definition, with what else it wants.
+const OPENING: [&[&str]; 11] = [
+    &["validate"],
+    &["test"],
+    &["moves"],
+    &["perft", "1"],
+    &["play"],
+    &["picture"],
+    &["show"],
+    &["describe", "king"],
+    &["rules"],
+    &["new", "--extends"],
+    &["watch"],
+];
+
+#[test]
+fn every_command_tells_its_problems_in_every_format() {
+    let folder = Folder::new("formats");
+    let file = folder.write("variant.toml", &CHILD.replace("\"mW\"]", "\"mX\"]\nroyl = true"));
+    let fresh = folder.path("fresh");
+    for words in OPENING.iter().filter(|words| words[0] != "watch") {
+        let mut line = match words[0] {
+            "new" => vec!["new", &fresh, "--extends", &file],
+            _ => vec![words[0], &file],
+        };
+        line.extend(words.iter().skip(1).filter(|word| **word != "--extends"));
+        let with = |more: &[&str]| heterodox(&[line.as_slice(), more].concat()).exits(1);
+        let run = with(&[]);
+        let human = format!("{}{}", run.stdout, run.stderr);
+        assert!(human.contains("error[unknown-letter]: `X` means nothing"), "{line:?}: {human}");
+        let run = with(&["--format", "short"]);
+        let short = format!("{}{}", run.stdout, run.stderr);
+        let lines: Vec<&str> = short.lines().collect();
+        assert_eq!(lines.len(), 2, "{line:?}: {short}");
+        assert!(lines[0].starts_with(&format!("{file}:6:17: unknown-letter: ")), "{line:?}: {short}");
+        for json in [&["--json"][..], &["--format", "json"]] {
+            let json = with(json).json();
+            let at = |value: &serde_json::Value| value["diagnostics"][1]["place"]["line"] == 7;
+            assert!(at(&json) || at(&json["definitions"][0]), "{line:?}: {json}");
+        }
+        let log = with(&["--format", "sarif"]).json();
+        assert_eq!(log["runs"][0]["results"][0]["ruleId"], "unknown-letter", "{line:?}");
+        heterodox(&[line.as_slice(), &["--json", "--format", "short"]].concat()).exits(2);
+    }
+    assert!(!std::path::Path::new(&fresh).exists());
+    heterodox(&["watch", "chess", "--play", "0", "--format", "short"]).exits(0).says("== chess, check 1 ==\nnothing");
+    let json = heterodox(&["watch", "chess", "--play", "1", "--json"]).exits(0);
+    assert_eq!(json.stdout.lines().count(), 1);
+    assert_eq!((&json.json()["ok"], &json.json()["play"]["games"]), (&true.into(), &1.into()));
+    let log = heterodox(&["watch", "chess", "--play", "0", "--format", "sarif"]).exits(0).json();
+    assert_eq!(log["runs"][0]["results"], serde_json::json!([]));
+    heterodox(&["movement", "XX", "--format", "short"]).exits(1).complains("movement:1:1: unknown-letter: ");
+}
+
+#[test]
+fn an_error_outside_a_definition_is_told_to_programs_too() {
+    let folder = Folder::new("nowhere");
+    // There is no folder in a file.
+    folder.write("file", "");
+    let nowhere = folder.path("file/inside");
+    let json = heterodox(&["show", "chess", "--resolved", "--output", &nowhere, "--json"]).exits(1).json();
+    assert!(json["error"].as_str().unwrap().contains(&nowhere), "{json}");
+    let log = heterodox(&["picture", "chess", "--output", &nowhere, "--format", "sarif"]).exits(1).json();
+    assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], false);
+}
+
+#[test]
+fn what_does_not_end_a_command_is_told_in_its_format() {
+    let folder = Folder::new("remarks");
+    let fen = "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQq - 0 1";
+    let file = folder.write("variant.toml", &format!("{CHILD}\n[setup]\nfen = \"{fen}\"\n"));
+    for command in [&["moves", &file][..], &["perft", &file, "1"], &["show", &file], &["describe", &file, "king"]] {
+        heterodox(command).exits(0).complains("note: 1 warning; `heterodox validate ");
+        let short = heterodox(&[command, &["--format", "short"]].concat()).exits(0).stderr;
+        assert!(short.starts_with(&format!("{file}:9:")) && short.lines().count() == 1, "{short}");
+        let json = heterodox(&[command, &["--json"]].concat()).exits(0).json();
+        assert_eq!(json["diagnostics"][0]["severity"], "warning", "{command:?}");
+    }
+}
+
 #[test]
 fn warnings_fail_only_if_strict() {
     let folder = Folder::new("warning");
@@ -155,7 +235,19 @@ fn the_tests_of_a_definition_pass_or_fail_by_name() {
         .says("1 passed, 1 failed\n");
     let json = heterodox(&["test", &file, "--json"]).exits(1).json();
     assert_eq!((&json["passed"], &json["failed"]), (&1.into(), &1.into()));
-    assert_eq!(json["definitions"][0]["tests"][1]["passed"], false);
+    let tests = &json["definitions"][0]["tests"];
+    assert_eq!((&tests[0]["passed"], &tests[1]["passed"]), (&true.into(), &false.into()));
+    assert_eq!(tests[1]["diagnostics"][0]["code"], "test-legal");
+    let short = heterodox(&["test", &file, "--format", "short"]).exits(1).stdout;
+    assert!(short.starts_with(&format!("{file}:15:")) && short.lines().count() == 1, "{short}");
+    let log = heterodox(&["test", &file, "--format", "sarif"]).exits(1).json();
+    assert_eq!(log["runs"][0]["results"][0]["ruleId"], "test-legal");
+    // One that cannot be opened does not keep the others from being tested.
+    let broken = folder.write("broken.toml", &CHILD.replace("mW", "mX"));
+    heterodox(&["test", &broken, "chess"]).exits(1).complains("error[unknown-letter]").says("chess: ");
+    let json = heterodox(&["test", &broken, "chess", "--json"]).exits(1).json();
+    assert_eq!((&json["definitions"][0]["opens"], &json["failed"]), (&false.into(), &0.into()));
+    assert_eq!(json["definitions"][0]["diagnostics"][0]["code"], "unknown-letter");
 }
 
 #[test]
