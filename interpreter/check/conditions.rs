@@ -116,7 +116,8 @@ impl Checker<'_> {
                     Diagnostic::error(Code::UnknownCounter, format!("there is no counter `{}`", name.value))
                         .at(name.span)
                         .label("unknown counter")
-                        .help("what can be counted are men, `count(own king)`, and plies, `quiet plies 100`"),
+                        .help("no rule keeps counters; write `count(own king) = 0` for men, `quiet plies 100` for moves without progress, \
+                             `repetition 3` for positions that come again, or `script NAME` for a function that looks at the position"),
                 );
                 None
             }

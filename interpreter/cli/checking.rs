@@ -222,7 +222,7 @@ fn first_trouble(opened: &mut Opened) -> Option<Diagnostic> {
         let moves = rules.legal_moves(position).to_vec();
         let _ = rules.outcome(position, 1);
         match rules.context().trouble() {
-            Some(problem) => Err(Box::new(after_moves(problem.clone(), led))),
+            Some(problem) => Err(Box::new(after_moves(problem.clone(), led, rules.variant().definition()))),
             None => Ok(moves),
         }
     };

@@ -171,7 +171,7 @@ fn trouble(subject: &Subject, position: &Position, depth: usize, mut led: Vec<St
         break;
     }
     match found.or_else(|| subject.rules.context().trouble().cloned()) {
-        Some(problem) => subject.problems(vec![after_moves(problem, &led)]),
+        Some(problem) => subject.problems(vec![after_moves(problem, &led, variant.definition())]),
         None => anyhow::anyhow!("a thread ended before its work was done"),
     }
 }

@@ -4,12 +4,14 @@ use crate::args::{Choice, Format, Start};
 use crate::output::{Problems, complain, numbered, remark};
 use crate::words::led;
 use heterodox::bundled::Bundled;
+use heterodox::definition::Definition;
 use heterodox::definition::loader::{Library, Loaded};
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::{Code, Diagnostic, Severity, nearest};
 use heterodox::game::Game;
 use heterodox::notation::Language;
 use heterodox::open::{Opened, open};
+use heterodox::playtest::placed;
 use heterodox::position::Position;
 use heterodox::rules::Rules;
 use heterodox::source::{SourceMap, Span, Spanned};
@@ -126,7 +128,9 @@ impl Subject {
     /// Fails if a script had trouble while the rules were asked; `moves` are those that led there.
     pub(crate) fn no_trouble(&self, moves: &[String]) -> anyhow::Result<()> {
         match self.rules.context().trouble() {
-            Some(problem) => Err(self.problems(vec![after_moves(problem.clone(), moves)])),
+            Some(problem) => {
+                Err(self.problems(vec![after_moves(problem.clone(), moves, self.rules.variant().definition())]))
+            }
             None => Ok(()),
         }
     }
@@ -144,8 +148,8 @@ pub(crate) fn remark_loaded(name: &str, found: &[Diagnostic], sources: &SourceMa
 }
 
 /// A problem that came up in play, with the moves that led there.
-pub(crate) fn after_moves(problem: Diagnostic, moves: &[String]) -> Diagnostic {
-    problem.help(if moves.is_empty() {
+pub(crate) fn after_moves(problem: Diagnostic, moves: &[String], definition: &Definition) -> Diagnostic {
+    placed(problem, definition).help(if moves.is_empty() {
         "it came up in the position itself, before any move".to_owned()
     } else {
         format!("it came up after `{}`", moves.join(" "))

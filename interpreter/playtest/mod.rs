@@ -1,13 +1,15 @@
 //! Definitions tried by playing. The `[[test]]` tables: an opened definition in, a report for each table out. Random
 //! games in which laws are tried: a variant in, what broke out. Functions that ask too much to be remembered: a variant
-//! in, warnings out. Design that looks like a slip: an opened definition in, warnings out.
+//! in, warnings out. The place of a problem that has none. Design that looks like a slip: an opened definition in, warnings out.
 
+mod chains;
 mod judge;
 pub mod laws;
 mod lint;
 pub mod trial;
 mod width;
 
+pub use chains::placed;
 pub use lint::{LINTS, lint};
 pub use trial::trial;
 pub use width::wide_hooks;
@@ -76,7 +78,9 @@ pub fn run_tests_among(
             known.len() - 1
         });
         let problems = match &mut known[number] {
-            (_, Ok(rules)) => judge::judge(rules, test),
+            (_, Ok(rules)) => {
+                judge::judge(rules, test).into_iter().map(|problem| placed(problem, definition)).collect()
+            }
             (options, Err(found)) => vec![does_not_open(test, options, found)],
         };
         reports.push(TestReport { name: test.name.value.clone(), span: test.name.span, problems });

@@ -3,6 +3,7 @@
 
 use crate::output::numbered;
 use heterodox::diagnostic::Diagnostic;
+use heterodox::playtest::placed;
 use heterodox::playtest::trial::{Plan, Trial, endless, trial};
 use heterodox::variant::Variant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -96,7 +97,8 @@ fn tell(path: &str, options: &[(String, String)], variant: &Variant, played: &Tr
         if !failure.moves.is_empty() {
             line.push_str(&format!(" --after {}", quoted(&failure.moves.join(" "))));
         }
-        let problem = failure.problem.clone().help(format!("`{line}` shows the position"));
+        let problem = placed(failure.problem.clone(), variant.definition());
+        let problem = problem.help(format!("`{line}` shows the position"));
         problems.push(problem.help(format!("`{again} --play 1 --seed {}` plays this game again", failure.seed)));
     }
     problems.extend(endless(played, variant.definition()));

@@ -164,7 +164,8 @@ impl Modifiers {
             let message = format!("`{}{}` is read as `{}` and `{}`", pair[0].0, pair[1].0, pair[0].0, pair[1].0);
             let diagnostic = Diagnostic::warning(Code::AmbiguousDirections, message)
                 .label("two of these letters make one direction")
-                .help("write a term for each direction, such as `sKbK`");
+                .help("write a term for each direction: `rKlKbK`; of `K` and `Q` each takes the diagonals on its side along, so that `sK` \
+                       has all four and `sW` none");
             reader.report(one.start..two.end, diagnostic);
         }
     }

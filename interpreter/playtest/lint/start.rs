@@ -19,8 +19,12 @@ const ONE_IN: usize = 8;
 /// What is wrong with the position in which games begin.
 pub(super) fn start(checked: &CheckedDefinition, variant: &Variant) -> Option<Diagnostic> {
     let mut rules = Rules::new(variant.clone());
-    let here = read(&mut rules, variant.start())?;
+    let (here, exposed) = read_noting(&mut rules, variant.start())?;
     let decided = |message: String| {
+        // That a royal piece can be taken is said of the FEN, with what to do about it.
+        if exposed {
+            return None;
+        }
         let problem = Diagnostic::warning(Code::DecidedStart, message).at(checked.start.span);
         Some(problem.label("the game is decided before it begins").help("look at the set-up and at the ends"))
     };
@@ -77,8 +81,15 @@ fn no_move(checked: &CheckedDefinition, side: Side) -> Diagnostic {
 }
 
 fn read(rules: &mut Rules, fen: &str) -> Option<Position> {
+    Some(read_noting(rules, fen)?.0)
+}
+
+/// Reads a FEN; also whether a royal piece could be taken at once.
+fn read_noting(rules: &mut Rules, fen: &str) -> Option<(Position, bool)> {
     let quoted = Spanned::new(fen.to_owned(), Span::new(SourceId(0), 0..fen.len()));
-    Some(rules.position(&quoted).ok()?.0)
+    let (position, notes) = rules.position(&quoted).ok()?;
+    let exposed = notes.iter().any(|note| note.code == Code::FenImpossible);
+    Some((position, exposed))
 }
 
 /// A set-up that is its own mirror image, or half turn, but for very few squares.
