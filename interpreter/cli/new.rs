@@ -9,7 +9,7 @@ use heterodox::bundled::Bundled;
 use heterodox::definition::loader::Library;
 use heterodox::diagnostic::{Code, Diagnostic};
 use heterodox::open::Opened;
-use heterodox::starter::{Draft, Plan, check_name, judge};
+use heterodox::starter::{Draft, Manner, Plan, check_name, judge};
 use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
@@ -41,10 +41,13 @@ pub(crate) fn run(args: &NewArgs) -> anyhow::Result<ExitCode> {
     let plan = Plan { name: name.clone(), extends, board: args.board };
     // The draft grows up under another name, so that a folder of this name is whole or is not there.
     let nursery = Nursery::new(home.join(format!(".{name}.new-{}", std::process::id())))?;
-    let mut written = grown(&plan, parent.as_ref(), &nursery, target, true);
-    if written.is_err() {
-        // The function does not suit every parent; then it stands in comments.
-        written = grown(&plan, parent.as_ref(), &nursery, target, false);
+    // What is most faithful to the parent may not suit the board, and the function does not suit every parent.
+    let mut written = Err(anyhow::anyhow!("there is no way to make `{}`", target.display()));
+    for manner in plan.manners() {
+        written = grown(&plan, parent.as_ref(), &nursery, target, manner);
+        if written.is_ok() {
+            break;
+        }
     }
     let files = written?;
     if target.symlink_metadata().is_ok() {
@@ -84,7 +87,7 @@ fn grown(
     parent: Option<&Opened>,
     nursery: &Nursery,
     target: &Path,
-    live: bool,
+    manner: Manner,
 ) -> anyhow::Result<Vec<String>> {
     let folder = nursery.0.display().to_string();
     // Where it would have stood nobody can look any more, so the reason is told without its place.
@@ -92,9 +95,9 @@ fn grown(
         let why = list.first().map_or("the draft cannot be opened", |problem| problem.message.as_str());
         let message = format!("`{}` was not made: {why}", target.display());
         let problem = Diagnostic::error(Code::DraftRefused, message);
-        Problems::one(problem.help("give `--extends` alone, or `--board` alone, or another board"))
+        Problems::one(problem.help("name another board, or give `--extends` alone to keep the parent's, or `--board` alone for a game of your own"))
     };
-    let draft = match Draft::new(plan, parent, live) {
+    let draft = match Draft::new(plan, parent, manner) {
         Ok(draft) => draft,
         Err(list) => return Err(Problems { list, sources: Default::default() }.into()),
     };
@@ -108,8 +111,10 @@ fn grown(
     };
     write(&draft)?;
     let opened = open_named(&folder, &[]);
-    let Some(variant) = &opened.variant else { return Err(failed(&opened.diagnostics).into()) };
-    let files = write(&draft.with_tests(variant))?;
+    if !opened.is_sound() {
+        return Err(failed(&opened.diagnostics).into());
+    }
+    let files = write(&draft.with_tests(&opened, parent))?;
     let opened = open_named(&folder, &[]);
     let problems = judge(&opened, |options| open_named(&folder, options));
     if problems.is_empty() { Ok(files) } else { Err(failed(&problems).into()) }

@@ -12,7 +12,8 @@ pub(super) fn field(board: &Board, men: &Men) -> String {
     placement(board, |square| men.get(&square).cloned())
 }
 
-fn letter(side: Side, letter: char) -> String {
+/// A man as a letter of a FEN.
+pub(super) fn letter(side: Side, letter: char) -> String {
     match side {
         Side::White => letter.to_string(),
         Side::Black => letter.to_lowercase().to_string(),

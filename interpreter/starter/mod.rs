@@ -1,10 +1,13 @@
 //! The first draft of a variant: a name, a parent or a board in; a small commented definition with its script, tests and
 //! a line for readers out. [`judge`] says whether it is fit to be given away.
 
+mod abroad;
 mod layout;
 mod name;
 mod own;
+mod place;
 mod relaid;
+mod rows;
 
 pub use name::{check_name, title_of};
 
@@ -14,6 +17,7 @@ use crate::describe::{PlainBoard, reach};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::notation::coordinate;
 use crate::open::Opened;
+use crate::playtest::trial;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::source::{SourceId, Span, Spanned};
@@ -37,6 +41,36 @@ pub struct Plan {
     pub board: Option<PlainBoard>,
 }
 
+/// How a draft is made. There are several ways, and what comes of one may not be fit to be given away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Manner {
+    /// What it keeps of its parent.
+    pub keeps: Keeps,
+    /// Whether the function of the script is in force or only shown in comments.
+    pub live: bool,
+}
+
+/// What a draft keeps of its parent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keeps {
+    /// Everything, moved to another rectangle if another board is asked for.
+    Everything,
+    /// Everything but what is tied to the parent's board.
+    Rules,
+    /// His men and their movements, in a game of their own.
+    Men,
+}
+
+impl Plan {
+    /// The ways to make a draft, the most faithful first. The first that gives a draft without a problem is the best.
+    #[must_use]
+    pub fn manners(&self) -> Vec<Manner> {
+        let moves = self.extends.is_some() && self.board.is_some();
+        let keeps: &[Keeps] = if moves { &[Keeps::Everything, Keeps::Rules, Keeps::Men] } else { &[Keeps::Everything] };
+        keeps.iter().flat_map(|keeps| [true, false].map(|live| Manner { keeps: *keeps, live })).collect()
+    }
+}
+
 /// A draft without its tests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
@@ -47,22 +81,24 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Drafts what is asked for. `parent` is what `extends` names, opened; `live`: whether the function of the script is
-    /// in force or only shown in comments.
+    /// Drafts what is asked for, in one of the ways of [`Plan::manners`]. `parent` is what `extends` names, opened.
     ///
     /// # Errors
     /// The parent cannot be played, or cannot be laid out on the board.
-    pub fn new(plan: &Plan, parent: Option<&Opened>, live: bool) -> Result<Draft, Vec<Diagnostic>> {
+    pub fn new(plan: &Plan, parent: Option<&Opened>, manner: Manner) -> Result<Draft, Vec<Diagnostic>> {
         let title = title_of(&plan.name);
         let (body, about, pieces) = match (parent, plan.board) {
             (Some(parent), board) => {
                 let Some(variant) = &parent.variant else { return Err(parent.diagnostics.clone()) };
-                let body = match board {
-                    Some(board) => relaid::relaid(variant, board).map_err(|problem| vec![*problem])?,
-                    None => String::new(),
-                };
-                let also = board.map_or(String::new(), |board| format!(" on a board {board}"));
-                (body, format!("{}{also}", variant.name()), straight_men(parent, variant))
+                let men = straight_men(parent, variant);
+                match board {
+                    None => (String::new(), variant.name().to_owned(), men),
+                    Some(board) => {
+                        let (body, men) = on_board(parent, variant, board, manner.keeps, men)?;
+                        let what = if manner.keeps == Keeps::Men { "the men of " } else { "" };
+                        (body, format!("{what}{} on a board {board}", variant.name()), men)
+                    }
+                }
             }
             (None, board) => {
                 let board = board.unwrap_or_default();
@@ -74,14 +110,14 @@ impl Draft {
         let numbered =
             |word: &str, joint: &str| if number == 1 { word.to_owned() } else { format!("{word}{joint}{number}") };
         let (power, function) = (numbered("company", "-"), numbered("in_company", "_"));
-        let off = if live && !pieces.is_empty() { "" } else { "# " };
+        let off = if manner.live && !pieces.is_empty() { "" } else { "# " };
         let piece = pieces.first().map_or("rook", String::as_str);
         let mut toml = format!(
             "# {title}: {about}, with a rule of its own at the end.\n\
              # `heterodox watch` checks this file whenever it is saved; `heterodox rules` writes the rules for players.\n\
              format  = 1\nname    = \"{title}\"\n"
         );
-        if let Some(extends) = &plan.extends {
+        if let Some(extends) = plan.extends.as_ref().filter(|_| manner.keeps != Keeps::Men) {
             let _ = writeln!(toml, "extends = {}    # what is not said here is as there", quoted(extends));
         }
         let blank = if body.starts_with("remove") { "" } else { "\n" };
@@ -102,10 +138,12 @@ impl Draft {
         Ok(Draft { title, about, toml, script })
     }
 
-    /// The draft with tests that say how it plays as it stands.
+    /// The draft with tests that say how it plays as it stands. `opened` is the draft; what looks like a slip in it but
+    /// is so with the parent, too, is allowed.
     #[must_use]
-    pub fn with_tests(mut self, variant: &Variant) -> Draft {
-        self.toml.push_str(&tests(variant));
+    pub fn with_tests(mut self, opened: &Opened, parent: Option<&Opened>) -> Draft {
+        self.toml.push_str(&allowed(opened, parent));
+        self.toml.push_str(&opened.variant.as_ref().map_or(String::new(), tests));
         self
     }
 
@@ -124,6 +162,23 @@ impl Draft {
     }
 }
 
+/// The body of a draft on another board than the parent's, and those of some men who stand there.
+fn on_board(
+    parent: &Opened,
+    variant: &Variant,
+    board: PlainBoard,
+    keeps: Keeps,
+    mut men: Vec<String>,
+) -> Result<(String, Vec<String>), Vec<Diagnostic>> {
+    if keeps == Keeps::Everything {
+        return Ok((relaid::relaid(variant, board).map_err(|problem| vec![*problem])?, men));
+    }
+    let abroad = abroad::Abroad::new(parent, variant, board).map_err(|problem| vec![*problem])?;
+    men.retain(|name| abroad.stands(name));
+    let body = if keeps == Keeps::Rules { abroad.retold() } else { abroad.with_men() };
+    Ok((body.map_err(|problem| vec![*problem])?, men))
+}
+
 /// A text as a string of TOML.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
@@ -138,6 +193,33 @@ fn quoted(text: &str) -> String {
     }
     out.push('"');
     out
+}
+
+/// `[allow]` with what the parent allows or is warned of himself; it is not inherited.
+fn allowed(opened: &Opened, parent: Option<&Opened>) -> String {
+    let Some((parent, definition)) = parent.and_then(|parent| Some((parent, parent.loaded.definition.as_ref()?)))
+    else {
+        return String::new();
+    };
+    let warned = crate::playtest::lint(parent);
+    let mut lines: Vec<String> = Vec::new();
+    for problem in crate::playtest::lint(opened) {
+        let code = problem.code.as_str();
+        let reason = match definition.allow.get(code) {
+            Some(entry) => entry.value.value.as_str(),
+            None if warned.iter().any(|known| known.code == problem.code) => "it is so with the parent",
+            None => continue,
+        };
+        let line = format!("{code} = {}\n", quoted(reason));
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    if lines.is_empty() {
+        String::new()
+    } else {
+        format!("\n[allow]                     # meant, as with the parent\n{}", lines.concat())
+    }
 }
 
 /// A number that neither a power nor a function of the parent has yet.
@@ -212,7 +294,7 @@ fn tests(variant: &Variant) -> String {
 }
 
 /// What is wrong with a draft that was opened: problems and warnings, a start that is already decided, a script that
-/// fails in a random game, a test that does not hold.
+/// fails or a law that breaks in a random game, a game without an end, a test that does not hold.
 #[must_use]
 pub fn judge(opened: &Opened, reopen: impl FnMut(&[(String, String)]) -> Opened) -> Vec<Diagnostic> {
     let mut problems: Vec<Diagnostic> =
@@ -221,6 +303,7 @@ pub fn judge(opened: &Opened, reopen: impl FnMut(&[(String, String)]) -> Opened)
     for report in crate::playtest::run_tests(opened, reopen) {
         problems.extend(report.problems);
     }
+    problems.extend(crate::playtest::lint(opened));
     problems.extend(crate::playtest::wide_hooks(variant));
     let mut rules = Rules::new(variant.clone());
     let start = variant.start().to_owned();
@@ -239,8 +322,16 @@ pub fn judge(opened: &Opened, reopen: impl FnMut(&[(String, String)]) -> Opened)
         position = rules.play_unchecked(&position, mv);
     }
     problems.extend(rules.context().trouble().cloned());
+    if problems.is_empty() {
+        let played = trial(variant, trial::Plan { games: GAMES, seed: 1 }, &|_| ());
+        problems.extend(played.failure.as_ref().map(|failure| failure.problem.clone()));
+        problems.extend(trial::endless(&played, variant.definition()));
+    }
     problems
 }
+
+/// How many random games a draft must stand.
+const GAMES: u32 = 2;
 
 /// The length of the game that a draft must stand.
 const PLIES: usize = 60;

@@ -28,7 +28,7 @@ value  = 320
 ";
 
 /// Ends that every such game has.
-const ENDS: &str = "\
+pub(super) const ENDS: &str = "\
 [[end]]                     # the first that holds decides
 when   = \"no legal move and in check\"
 result = \"loss\"             # for the side to move
