@@ -10,7 +10,7 @@ use crate::describe::condition::{Clauses, nouns};
 use crate::describe::diagram::Diagram;
 use crate::describe::movement::{Speaker, TermText};
 use crate::describe::plain::PlainBoard;
-use crate::describe::reach::{reach, telling};
+use crate::describe::reach::{lenders, reach, telling};
 use crate::describe::words::{joined, sentence};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::open::Opened;
@@ -299,6 +299,14 @@ impl Account {
         if let Some(borrowed) = &power.borrowed {
             let comment = clauses.function(&borrowed.value);
             facts.push(format!("it moves and takes besides as the kind that the script names, {comment}"));
+            let known = self.checked.powers.iter().find(|known| known.name == name);
+            let lenders = known.map_or(Vec::new(), |power| lenders(&self.checked, power));
+            if lenders.len() < self.checked.kinds.len() {
+                let names: Vec<String> =
+                    lenders.iter().map(|&kind| format!("`{}`", self.checked.kinds[usize::from(kind)].name)).collect();
+                facts.push(format!("that is {}, or none", joined(&names, "or")));
+            }
+            facts.push("in the diagram what it may borrow is reached under a condition".to_owned());
         }
         if let Some(mark) = &power.mark {
             facts.push(format!("such a move is marked with `{mark}` in notation"));

@@ -1,9 +1,10 @@
 //! Where a man gets to on a board that is empty but for what it takes: expanded movements in, marked squares out.
 
 use crate::board::{Board, Side, Square};
-use crate::check::model::{CheckedDefinition, CheckedMovement, Condition, KindId, KindSet};
+use crate::check::model::{CheckedDefinition, CheckedMovement, CheckedPower, Condition, KindId, KindSet};
 use crate::expansion::{ExpandedTerm, Landing};
 use crate::picture::{Mark, When};
+use crate::variant::lower;
 
 /// Squares with how they are reached, each once, in the order of the board.
 pub type Reached = Vec<(Square, Mark)>;
@@ -86,23 +87,37 @@ fn holds(condition: &Condition, side: Side, square: Square) -> Option<bool> {
     }
 }
 
-/// What a kind of man reaches from a square. Borrowed movements, which depend on other men, are not among it.
+/// The kinds whose movements a power may lend: all, where its function does not tell by itself.
+pub(super) fn lenders(checked: &CheckedDefinition, power: &CheckedPower) -> Vec<KindId> {
+    let Some(hook) = power.borrowed else { return Vec::new() };
+    let named = checked.program.as_ref().and_then(|program| lower::lenders(program, hook));
+    let all = 0..checked.kinds.len() as KindId;
+    all.filter(|kind| named.is_none_or(|named| named.has(*kind))).collect()
+}
+
+/// What a kind of man reaches from a square. Movements that it may borrow are reached under a condition: they depend on
+/// other men.
 #[must_use]
 pub fn reach(checked: &CheckedDefinition, kind: KindId, side: Side, from: Square) -> Reached {
     let mut marks = Marks::none(&checked.board);
     let Some(own) = checked.kinds.get(usize::from(kind)) else { return Vec::new() };
     let acts = [checked.active.as_ref(), own.active.as_ref()];
     let powers = checked.powers.iter().filter(|power| power.kinds.has(kind));
-    let lent = powers.flat_map(|power| power.movements.iter().map(move |number| (*number, power.when.as_ref())));
-    let all = own.movements.iter().map(|number| (*number, None)).chain(lent);
-    for (number, when) in all {
+    let lent =
+        powers.clone().flat_map(|power| power.movements.iter().map(move |number| (*number, power.when.as_ref(), true)));
+    let borrowed = powers.flat_map(|power| {
+        let lenders = lenders(checked, power).into_iter().filter_map(|lender| checked.kinds.get(usize::from(lender)));
+        lenders.flat_map(|lender| lender.movements.iter().map(|number| (*number, power.when.as_ref(), false)))
+    });
+    let all = own.movements.iter().map(|number| (*number, None, true)).chain(lent).chain(borrowed);
+    for (number, when, is_own) in all {
         let Some(movement) = checked.movements.get(number) else { continue };
         let conditions = acts.into_iter().chain([when, movement.when.as_ref()]).flatten();
         let known: Vec<Option<bool>> = conditions.map(|condition| holds(condition, side, from)).collect();
         if known.contains(&Some(false)) {
             continue;
         }
-        let sure = movement.filter.is_none() && !known.contains(&None);
+        let sure = is_own && movement.filter.is_none() && !known.contains(&None);
         let takes = taken(checked, own.takes, own.may_take.is_some(), movement);
         for term in &movement.terms {
             marks.term(term, side, from, |mark| {

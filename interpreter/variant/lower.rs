@@ -54,6 +54,18 @@ pub(crate) fn idle_without_captures(program: &Program, hook: HookId) -> bool {
     grow(program, hook, HookKind::After, &quiet, &mut Vec::new(), &mut 0).is_some_and(|tree| tree.is_idle())
 }
 
+/// The kinds that a function may name as lenders; `None` where not all it can say is known.
+pub(crate) fn lenders(program: &Program, hook: HookId) -> Option<KindSet> {
+    fn add(tree: &Tree, kinds: KindSet) -> KindSet {
+        match tree {
+            Tree::Leaf(Leaf::Kind(Some(kind))) => kinds.with(*kind),
+            Tree::Leaf(_) => kinds,
+            Tree::Ask(_, branches) => branches.iter().fold(kinds, |kinds, branch| add(branch, kinds)),
+        }
+    }
+    Some(add(&tree(program, hook, HookKind::Borrow)?, KindSet(0)))
+}
+
 impl Tree {
     /// Whether it comes to no effect, whatever the answers.
     fn is_idle(&self) -> bool {
