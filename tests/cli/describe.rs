@@ -67,3 +67,23 @@ fn rules_writes_markdown_and_html() {
         .complains("the option `many` has no value `most`");
     heterodox(&["rules", "chess", "--out", &folder.path("no/page.md")]).exits(1).complains("cannot write");
 }
+
+#[test]
+fn what_may_be_borrowed_is_drawn_under_a_condition() {
+    let text = heterodox(&["describe", "examples/backing", "rook", "d4"]).exits(0).stdout;
+    let row = |rank: &str| text.lines().find(|line| line.starts_with(rank)).unwrap().to_owned();
+    assert_eq!(row("5  "), "5  . ? ? * ? ? . .");
+    assert_eq!(row("4  "), "4  * * * R * * * *");
+    assert!(text.contains("In the diagram what it may borrow is reached under a condition."), "{text}");
+    // A function all of whose answers are known tells of whom anything may be borrowed.
+    let folder = Folder::new("lenders");
+    folder.write(
+        "variant.toml",
+        "format = 1\nname = \"Lenders\"\nextends = \"chess\"\nscript = \"rules.rhai\"\n\n\
+         [powers.loan]\npieces = [\"rook\"]\nas = \"lender\"\n",
+    );
+    folder.write("rules.rhai", "fn lender(piece) { if piece.defended_by(\"knight\") { \"knight\" } else { \"\" } }\n");
+    let text = heterodox(&["describe", &folder.path(""), "rook", "d4"]).exits(0).stdout;
+    assert!(text.contains("That is `knight`, or none."), "{text}");
+    assert!(text.lines().any(|line| line == "6  . . ? * ? . . ."), "{text}");
+}
