@@ -5,20 +5,16 @@ use crate::definition::ChainPromotion;
 use crate::diagnostic::Code;
 use crate::position::state::{State, kind_of};
 use crate::rules::Referee;
-use crate::rules::generate::Node;
-use crate::rules::hops::{self, write};
+use crate::rules::hops::{self, MAX_HOPS, MAX_STEPS, write};
 use crate::rules::moves::{Form, MoveList, RawMove};
+use crate::rules::node::Node;
 use crate::rules::targets::path_open;
 use crate::variant::hops::Hops;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Kind, Tables};
 
-/// The most hops of one chain.
-pub(crate) const MAX_HOPS: usize = 64;
 /// The most moves a position may have; past it, generation stops and says so.
 pub(crate) const MAX_MOVES: usize = 10_000;
-/// The most hops that may be looked at for the chains of one man.
-pub(crate) const MAX_STEPS: u32 = 50_000;
 
 /// One hop: where it lands and what it takes, in order.
 struct Hop {

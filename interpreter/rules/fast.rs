@@ -4,8 +4,8 @@
 use crate::position::state::{State, kind_of};
 use crate::rules::Referee;
 use crate::rules::attack::royals;
-use crate::rules::generate::Node;
 use crate::rules::moves::{Form, RawMove};
+use crate::rules::node::Node;
 use crate::rules::shield::{Held, Shield};
 use crate::rules::sink::Sink;
 use crate::rules::targets::{Seen, straight};

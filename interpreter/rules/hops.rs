@@ -2,11 +2,16 @@
 //! nothing allocated on the way.
 
 use crate::definition::ChainPromotion;
-use crate::rules::chain::{MAX_HOPS, MAX_STEPS};
 use crate::rules::moves::MoveList;
 use crate::variant::hops::Hops;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::Term;
+
+/// The most hops of one chain.
+pub(crate) const MAX_HOPS: usize = 64;
+
+/// The most hops that may be looked at for the chains of one man.
+pub(crate) const MAX_STEPS: u32 = 50_000;
 
 /// A whole chain.
 pub(crate) struct Line<'a> {

@@ -12,6 +12,7 @@ pub(crate) mod legal;
 mod lifted;
 mod mask;
 pub(crate) mod moves;
+mod node;
 mod one_by_one;
 pub(crate) mod outcome;
 pub(crate) mod perft;

@@ -2,7 +2,7 @@
 //! of a way's geometry, whoever judges the moves.
 
 use crate::position::state::State;
-use crate::rules::generate::Node;
+use crate::rules::node::Node;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Path, Reach, Term, Way};
 
