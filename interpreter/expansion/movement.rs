@@ -11,7 +11,7 @@ use crate::expansion::route::{Walker, landing_of};
 use crate::expansion::{ExpandedTerm, Leap, Reach, Ride};
 
 /// The most entries (squares named) that the tables of all movements together may have.
-pub const MAX_ENTRIES: usize = 3_000_000;
+pub const MAX_ENTRIES: usize = 2_000_000;
 
 /// The code of the problem that a bound was passed.
 pub const TOO_LARGE: Code = Code::MovementTooLarge;

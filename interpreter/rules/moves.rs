@@ -13,7 +13,7 @@ impl RawMove {
     const FORM: u32 = 21;
     const WAY: u32 = 24;
     const EXTRA: u32 = 40;
-    /// One more than the highest number that a form may want to know. Tables have at most 3 million entries, and the
+    /// One more than the highest number that a form may want to know. Tables have at most 2 million entries, and the
     /// trail of a list stays below 10,000 chains of 800 bytes.
     const EXTRA_END: u32 = 1 << 24;
 
