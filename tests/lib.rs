@@ -13,6 +13,7 @@ mod definition;
 mod depths;
 mod describe;
 mod diagnostic;
+mod effects;
 mod examples;
 mod expansion;
 mod fuzz;

@@ -315,6 +315,10 @@ impl Checker<'_> {
                 return None;
             }
         };
+        if let Err(problem) = fen::length(&start) {
+            self.say(*problem);
+            return None;
+        }
         let Some(board) = fen::fields(&start).first().copied() else {
             self.say(
                 Diagnostic::error(Code::FenRows, "the start position is empty")

@@ -8,6 +8,19 @@ use crate::source::{Span, Spanned};
 /// A field of a FEN and its place.
 pub type Field<'a> = (&'a str, Span);
 
+/// The longest FEN, in bytes: some times what the largest board needs.
+const MAX_LENGTH: usize = 4096;
+
+/// Whether a FEN is short enough to be read.
+pub fn length(text: &Spanned<String>) -> Result<(), Box<Diagnostic>> {
+    if text.value.len() <= MAX_LENGTH {
+        return Ok(());
+    }
+    let message = format!("this FEN has {} bytes; at most {MAX_LENGTH} are read", text.value.len());
+    let problem = Diagnostic::error(Code::TextTooLong, message).at(text.span).label("too long");
+    Err(Box::new(problem.help("write the board row by row, runs of empty cells as numbers, and the other fields once")))
+}
+
 /// The fields of a FEN, split at blanks, each with its place.
 #[must_use]
 pub fn fields(text: &Spanned<String>) -> Vec<Field<'_>> {

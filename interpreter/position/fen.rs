@@ -4,7 +4,7 @@
 //! means nothing here is read with a note: rights whose men are not at home, a square nobody can capture on.
 
 use crate::board::{Cell, Side, Square};
-use crate::check::fen::{Field, fields, placement, turn};
+use crate::check::fen::{Field, fields, length, placement, turn};
 use crate::diagnostic::{Code, Diagnostic, Severity, worth_reading};
 use crate::position::state::{State, kind_of, man, side_of};
 use crate::position::{IntoPosition, Position, with_core};
@@ -48,6 +48,7 @@ where
 {
     let tables = &core.tables;
     let mut problems = Vec::new();
+    length(fen).map_err(|problem| vec![*problem])?;
     let fields = fields(fen);
     let Some(board) = fields.first() else {
         return Err(vec![
@@ -211,14 +212,17 @@ fn passing<W: Width>(
     }
 }
 
-/// Men of the side that has just moved that could have crossed a square in their last move.
-fn crossers<W: Width>(core: &Core<W>, state: &State<W>, crossed: usize) -> W::Set {
+/// Men of the side that has just moved that could have crossed a square in their last move, by movements of their own or
+/// by such as they may borrow.
+pub(crate) fn crossers<W: Width>(core: &Core<W>, state: &State<W>, crossed: usize) -> W::Set {
     let tables = &core.tables;
     let side = usize::from(1 - state.turn);
     let mut victims = W::Set::EMPTY;
     for (kind, table) in tables.kinds.iter().enumerate() {
         let men = state.men(side, kind);
-        for way in table.ways.iter().map(|&way| &tables.ways[usize::from(way)]).filter(|way| way.passes) {
+        let lent = table.borrows.iter().flat_map(|borrow| borrow.ways.iter().flatten());
+        let ways = table.ways.iter().chain(lent).map(|&way| &tables.ways[usize::from(way)]);
+        for way in ways.filter(|way| way.passes) {
             let term = &tables.terms[way.term];
             for reach in &term.reach[side] {
                 for path in &term.paths[reach.paths.0 as usize..reach.paths.1 as usize] {

@@ -1,6 +1,6 @@
 //! Positions: who stands where and whose turn it is, read from FEN and written to it.
 
-mod fen;
+pub(crate) mod fen;
 pub(crate) mod state;
 
 use crate::board::{Side, Square};

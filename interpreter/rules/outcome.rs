@@ -1,7 +1,7 @@
 //! How a game stands: the ends of the definition in their order, the first that holds decides.
 
 use crate::board::Side;
-use crate::check::model::EndResult;
+use crate::check::model::{EndResult, KindSet};
 use crate::position::state::State;
 use crate::rules::Referee;
 use crate::rules::attack::royals;
@@ -9,7 +9,7 @@ use crate::rules::condition::Situation;
 use crate::rules::scripted::Asking;
 use crate::script::{HookId, HookKind, Leaf, Verdict as ScriptVerdict};
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::{EarlyEnd, Rule};
+use crate::variant::tables::{Count, EarlyEnd, Rule};
 
 /// Who has won, if anyone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -64,7 +64,14 @@ impl<W: Width> Referee<'_, W> {
         let us = usize::from(state.turn);
         let mut situation = Situation { repetitions: 1, stuck: Some(false) };
         core.tables.live_ends.iter().any(|end| self.end_holds(state, end, &mut situation))
-            || (core.tables.needs_royal[us] && royals(core, state, us).is_empty())
+            || self.bereft(state, us).is_some()
+    }
+
+    /// The side that has lost its last royal man: the one to move, or, where a side moves again, the other.
+    #[inline(always)]
+    fn bereft(&self, state: &State<W>, us: usize) -> Option<usize> {
+        let is_bereft = |side: usize| self.core.tables.needs_royal[side] && royals(self.core, state, side).is_empty();
+        [us, 1 - us].into_iter().find(|&side| is_bereft(side))
     }
 
     /// Whether an end holds.
@@ -105,8 +112,10 @@ impl<W: Width> Referee<'_, W> {
     /// The same, with what else is known.
     pub(crate) fn outcome_in(&mut self, state: &State<W>, mut situation: Situation) -> Option<Outcome> {
         let core = self.core;
-        let us = if state.turn == 0 { Side::White } else { Side::Black };
+        let side = |number: usize| if number == 0 { Side::White } else { Side::Black };
+        let us = side(usize::from(state.turn));
         let repetitions = situation.repetitions;
+        let bereft = self.bereft(state, us.index());
         for end in &core.tables.ends {
             let result = match (&end.when, end.script) {
                 (_, Some(hook)) => match self.ask(state, hook, HookKind::Outcome, Asking::game(state, repetitions)) {
@@ -129,14 +138,28 @@ impl<W: Width> Referee<'_, W> {
                 EndResult::Draw => Verdict::Draw,
                 EndResult::Winner(side) => Verdict::Winner(side),
             };
-            return Some(Outcome { verdict, reason: end.name.clone() });
+            // Who has lost his last royal man has lost, whatever else holds; but an end that speaks of just that may say
+            // otherwise.
+            let agrees = bereft.is_none_or(|loser| verdict == Verdict::Winner(side(1 - loser)));
+            let royal = core.tables.royal;
+            if agrees || end.when.as_ref().is_none_or(|rule| counts_royals(rule, royal)) {
+                return Some(Outcome { verdict, reason: end.name.clone() });
+            }
         }
-        if core.tables.needs_royal[us.index()] && royals(core, state, us.index()).is_empty() {
-            return Some(Outcome {
-                verdict: Verdict::Winner(us.other()),
-                reason: format!("{us} has no royal piece left"),
-            });
-        }
-        None
+        let loser = side(bereft?);
+        Some(Outcome { verdict: Verdict::Winner(loser.other()), reason: format!("{loser} has no royal piece left") })
+    }
+}
+
+/// Whether a rule asks how many royal men there are, and so what is to be when one side has none.
+fn counts_royals<W: Width>(rule: &Rule<W>, royal: KindSet) -> bool {
+    match rule {
+        Rule::And(all) | Rule::Or(all) => all.iter().any(|rule| counts_royals(rule, royal)),
+        Rule::Not(inner) => counts_royals(inner, royal),
+        Rule::Compare(left, _, right) => [left, right].into_iter().any(|count| match count {
+            Count::Men { kinds, .. } => kinds.minus(royal).0 == 0,
+            Count::Number(_) => false,
+        }),
+        _ => false,
     }
 }

@@ -1,12 +1,13 @@
 //! Playing a move: a position and a legal move in, the position after it out. Nothing is undone; positions are copied.
 
+use crate::position::fen::crossers;
 use crate::position::state::{State, kind_of, side_of};
 use crate::rules::Referee;
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::scripted::{Asking, Facts};
 use crate::script::{Effect, HookKind, Leaf, Operand};
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::{Tables, Way};
+use crate::variant::tables::Tables;
 
 /// What happened while a move was played.
 struct Played {
@@ -40,16 +41,13 @@ impl<W: Width> Referee<'_, W> {
     /// bytes were written, which stalls.
     #[inline(always)]
     pub(crate) fn play_into(&mut self, state: &State<W>, mv: &RawMove, list: &MoveList, next: &mut State<W>) {
-        *next = state.copied();
+        state.copy_to(next);
         let tables = &self.core.tables;
-        // What is done after captures alone is not asked of a move that takes nobody.
-        let quiet = tables.after_only_captures && state.at(usize::from(mv.to())) == 0 && !self.context.asks_each();
-        let is_bare = |way: &Way| way.bare || quiet && way.moves_alone;
-        if mv.form() == Form::Plain && is_bare(&tables.ways[usize::from(mv.way())]) {
+        if mv.form() == Form::Plain && tables.ways[usize::from(mv.way())].bare {
             play_bare(tables, state, mv, W::Set::EMPTY, next);
         } else if mv.form() == Form::Path
             && let way = &tables.ways[usize::from(mv.way())]
-            && is_bare(way)
+            && way.bare
             && let path = &tables.terms[way.term].paths[mv.extra() as usize]
             && path.takes.or(path.destroys).is_empty()
             && path.from != path.to
@@ -67,6 +65,15 @@ impl<W: Width> Referee<'_, W> {
     fn play_any(&mut self, state: &State<W>, mv: &RawMove, list: &MoveList, next: &mut State<W>) {
         let core = self.core;
         let tables = &core.tables;
+        // What is done after captures alone is not asked of a move that takes nobody.
+        if tables.after_only_captures
+            && mv.form() == Form::Plain
+            && tables.ways[usize::from(mv.way())].moves_alone
+            && state.at(usize::from(mv.to())) == 0
+            && !self.context.asks_each()
+        {
+            return play_bare(tables, state, mv, W::Set::EMPTY, next);
+        }
         let us = usize::from(state.turn);
         let (from, to) = (usize::from(mv.from()), usize::from(mv.to()));
         let kind = kind_of(state.at(from));
@@ -130,6 +137,9 @@ impl<W: Width> Referee<'_, W> {
             pass_turn(tables, state, next);
         }
         if tables.has_passing && !(state.passing.is_empty() && passing.is_empty()) {
+            // What scripts did may have moved or turned the man who crossed, or given the turn back.
+            let crossed = |&square: &usize| crossers(core, next, square).has(landed);
+            let passing = passing.squares().filter(crossed).fold(W::Set::EMPTY, W::Set::with);
             next.set_passing(tables, passing, landed as u8);
         }
     }
