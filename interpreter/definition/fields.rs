@@ -86,7 +86,15 @@ pub(crate) struct Fields<'a> {
     pub(crate) span: Span,
     what: String,
     asked: Vec<&'static str>,
+    /// Keys that are not there, with what to say unless another key turns out to be meant.
+    missing: RefCell<Vec<(String, Diagnostic)>>,
     pub(crate) out: &'a Problems,
+}
+
+impl Drop for Fields<'_> {
+    fn drop(&mut self) {
+        self.out.extend(self.missing.get_mut().drain(..).map(|(_, problem)| problem));
+    }
 }
 
 impl<'a> Fields<'a> {
@@ -94,7 +102,7 @@ impl<'a> Fields<'a> {
     pub(crate) fn new(tree: &'a Tree, span: Span, what: impl Into<String>, out: &'a Problems) -> Fields<'a> {
         let what = what.into();
         out.note(|record| record.table(&what));
-        Fields { tree, span, what, asked: Vec::new(), out }
+        Fields { tree, span, what, asked: Vec::new(), missing: RefCell::default(), out }
     }
 
     fn note(&self, key: &str, asked: impl FnOnce() -> Asked) {
@@ -137,17 +145,35 @@ impl<'a> Fields<'a> {
         self.tree.contains_key(key)
     }
 
-    /// Notes that a key is missing, if it is.
+    /// Whether the key stands there with more than an empty list or table.
+    pub(crate) fn has_content(&self, key: &str) -> bool {
+        self.tree.get(key).is_some_and(|field| match &field.node.value {
+            Value::Array(items) => !items.is_empty(),
+            Value::Table(table) => !table.is_empty(),
+            _ => true,
+        })
+    }
+
+    /// Whether a key stands there that nobody has asked for so far.
+    pub(crate) fn has_unknown(&self) -> bool {
+        self.tree.keys().any(|key| !self.asked.contains(&key.as_str()))
+    }
+
+    /// Notes that a key is missing, if it is and no key was meant to be it.
     pub(crate) fn needs(&self, key: &str, help: &str) {
         self.out.note(|record| record.needs(&self.what, key));
         if !self.has(key) {
-            self.out.add(
-                Diagnostic::error(Code::MissingKey, format!("{} has no `{key}`", self.what))
-                    .at(self.span)
-                    .label(format!("`{key}` is missing"))
-                    .help(format!("add {help}")),
-            );
+            let problem = Diagnostic::error(Code::MissingKey, format!("{} has no `{key}`", self.what))
+                .at(self.span)
+                .label(format!("`{key}` is missing"))
+                .help(format!("add {help}"));
+            self.missing.borrow_mut().push((key.to_owned(), problem));
         }
+    }
+
+    /// The key that was meant by one that is not known.
+    fn meant(&self, key: &str) -> Option<&'static str> {
+        nearest(key, self.asked.iter().copied()).filter(|_| home_of(key).is_none())
     }
 
     /// A problem with a key's value: "`files` in `[board]` cannot be 0".
@@ -487,9 +513,12 @@ impl<'a> Fields<'a> {
             let problem = Diagnostic::error(Code::UnknownKey, format!("{} has no key `{key}`", self.what))
                 .at(field.key)
                 .label("unknown key");
-            let near = nearest(key, self.asked.iter().copied()).filter(|_| home_of(key).is_none());
-            self.out.add(match near {
-                Some(near) => problem.help(format!("did you mean `{near}`?")),
+            self.out.add(match self.meant(key) {
+                Some(near) => {
+                    // One slip is told once.
+                    self.missing.borrow_mut().retain(|(missing, _)| missing != near);
+                    problem.help(format!("did you mean `{near}`?"))
+                }
                 None if TOP.contains(&key.as_str()) => problem.help(format!(
                     "under a header a key belongs to that table: write `{key}` above the first header{}",
                     if matches!(key.as_str(), "end" | "castling" | "test") {

@@ -263,6 +263,8 @@ catalogue! {
     /// Tests in definitions.
     Tests "tests in a definition" {
         TestOption = "test-option", Error;
+        TestEmpty = "test-empty", Error;
+        TestContradiction = "test-contradiction", Error;
         TestAfter = "test-after", Error;
         TestSquare = "test-square", Error;
         TestMoves = "test-moves", Error;

@@ -101,6 +101,46 @@ fn test(mut fields: Fields<'_>, options: &Table<OptionValue>) -> TestDef {
             Some(_) => {}
         }
     }
+    asks_something(&fields);
+    contradictions(&fields, &test);
     fields.done();
     test
+}
+
+/// Notes a test that no rules could fail.
+fn asks_something(fields: &Fields<'_>) {
+    // `moves = []` says that there is none; the other lists say nothing where they are empty.
+    let asks = ["moves", "check", "outcome"].iter().any(|key| fields.has(key))
+        || ["after", "legal", "illegal", "why", "perft", "san"].iter().any(|key| fields.has_content(key));
+    // A key that was misspelt may have asked.
+    if !asks && !fields.has_unknown() {
+        fields.out.add(
+            Diagnostic::error(Code::TestEmpty, "this test asks nothing")
+                .at(fields.span)
+                .label("passes whatever the rules are")
+                .help("add what should hold: `legal = [\"e2e4\"]`, `moves`, `illegal`, `why`, `perft`, `check`, `outcome` or `san`"),
+        );
+    }
+}
+
+/// Notes moves that are said to be legal and not to be.
+fn contradictions(fields: &Fields<'_>, test: &TestDef) {
+    let allowed = || {
+        let listed = test.legal.iter().map(|text| (text.value.as_str(), text.span));
+        let all = test.moves.iter().flatten().map(|text| (text.value.as_str(), text.span));
+        listed.chain(all).chain(test.san.iter().map(|(text, entry)| (text.as_str(), entry.key)))
+    };
+    let refused = test.illegal.iter().map(|text| (text.value.as_str(), text.span));
+    for (text, span) in refused.chain(test.why.iter().map(|(text, entry)| (text.as_str(), entry.key))) {
+        if let Some((_, first)) = allowed().find(|(other, _)| *other == text) {
+            let message = format!("`{}`: `{text}` cannot be both legal and illegal", test.name.value);
+            fields.out.add(
+                Diagnostic::error(Code::TestContradiction, message)
+                    .at(span)
+                    .label("not legal, says this")
+                    .also(first, "legal, says this")
+                    .help("leave one out"),
+            );
+        }
+    }
 }
