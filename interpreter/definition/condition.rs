@@ -5,6 +5,7 @@ mod parse;
 mod print;
 mod trouble;
 
+pub(crate) use parse::parse_about;
 pub use parse::{parse, parse_region};
 
 use crate::source::{Span, Spanned};

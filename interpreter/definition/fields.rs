@@ -181,7 +181,8 @@ impl<'a> Fields<'a> {
         Diagnostic::error(code, format!("`{key}` in {} {says}", self.what)).at(span).label(label)
     }
 
-    fn wrong(&self, key: &str, node: &Node, expected: &str) {
+    /// Notes a value that is not of the kind expected.
+    pub(crate) fn wrong(&self, key: &str, node: &Node, expected: &str) {
         if node.value == Value::Unread {
             return;
         }
@@ -209,7 +210,20 @@ impl<'a> Fields<'a> {
             (Value::Integer(number), region) if region.starts_with("a region") => {
                 problem.help(format!("write `{key} = \"rank {number}\"`, or the squares, or a region's name"))
             }
-            (_, "a condition in quotes") => problem.help(format!("conditions are text: `{key} = \"no legal move\"`")),
+            (_, "a condition in quotes") => {
+                // What the game may be asked is no question for a man.
+                let condition = if self.is_of_game() { "no legal move" } else { "moved" };
+                problem.help(format!("conditions are text: `{key} = \"{condition}\"`"))
+            }
+            (_, "a string or an array of kinds") => problem.help(format!(
+                "write `{key} = \"all\"`, `\"nothing\"`, kinds such as `[\"queen\"]`, or `\"script NAME\"`"
+            )),
+            (_, "a function's name in quotes") => {
+                problem.help(format!("name a function of the script: `{key} = \"NAME\"`"))
+            }
+            (_, "a string") if key == "letter" => {
+                problem.help("a piece's letter is one capital letter: `letter = \"N\"`")
+            }
             (Value::Integer(number), "a string") => problem.help(format!("write it in quotes: `{key} = \"{number}\"`")),
             _ => problem,
         });
@@ -218,20 +232,24 @@ impl<'a> Fields<'a> {
     /// A string.
     pub(crate) fn text(&mut self, key: &'static str) -> Option<Spanned<String>> {
         self.note(key, || Asked::Text);
-        self.string(key)
+        self.string(key, "a string")
     }
 
     /// A string of which more has been said.
-    fn string(&mut self, key: &'static str) -> Option<Spanned<String>> {
+    fn string(&mut self, key: &'static str, expected: &str) -> Option<Spanned<String>> {
         let field = self.get(key)?;
-        self.as_text(key, &field.node)
+        self.as_expected(key, &field.node, expected)
     }
 
     fn as_text(&self, key: &str, node: &Node) -> Option<Spanned<String>> {
+        self.as_expected(key, node, "a string")
+    }
+
+    fn as_expected(&self, key: &str, node: &Node, expected: &str) -> Option<Spanned<String>> {
         match &node.value {
             Value::String(text) => Some(Spanned::new(text.clone(), node.span)),
             _ => {
-                self.wrong(key, node, "a string");
+                self.wrong(key, node, expected);
                 None
             }
         }
@@ -240,7 +258,8 @@ impl<'a> Fields<'a> {
     /// One of a few words.
     pub(crate) fn word(&mut self, key: &'static str, words: &[&str]) -> Option<Spanned<String>> {
         self.note(key, || Asked::Word(words.iter().map(ToString::to_string).collect()));
-        let text = self.string(key)?;
+        let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        let text = self.string(key, &any_of(quoted.iter().map(String::as_str)))?;
         if words.contains(&text.value.as_str()) {
             return Some(text);
         }
@@ -357,7 +376,7 @@ impl<'a> Fields<'a> {
     /// The name of a function of the script; `script NAME` says the same as `NAME`.
     pub(crate) fn function(&mut self, key: &'static str) -> Option<Spanned<String>> {
         self.note(key, || Asked::Function);
-        let text = self.string(key)?;
+        let text = self.string(key, "a function's name in quotes")?;
         let name = function_name(&text);
         if is_identifier(&name.value) {
             return Some(name);
@@ -444,19 +463,26 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// Whether conditions in this table are asked of the game, not of a man.
+    fn is_of_game(&self) -> bool {
+        self.what == "`[[end]]`"
+    }
+
     /// A condition; `true` and `false` may stand for one.
     pub(crate) fn condition(&mut self, key: &'static str) -> Option<Condition> {
         self.note(key, || Asked::Condition);
         let field = self.get(key)?;
         match &field.node.value {
             Value::Boolean(flag) => Some(Condition { kind: ConditionKind::Constant(*flag), span: field.node.span }),
-            Value::String(text) => match condition::parse(&Spanned::new(text.clone(), field.node.span)) {
-                Ok(condition) => Some(condition),
-                Err(problems) => {
-                    self.out.extend(problems);
-                    None
+            Value::String(text) => {
+                match condition::parse_about(&Spanned::new(text.clone(), field.node.span), self.is_of_game()) {
+                    Ok(condition) => Some(condition),
+                    Err(problems) => {
+                        self.out.extend(problems);
+                        None
+                    }
                 }
-            },
+            }
             _ => {
                 self.wrong(key, &field.node, "a condition in quotes");
                 None
@@ -467,7 +493,7 @@ impl<'a> Fields<'a> {
     /// A region.
     pub(crate) fn region(&mut self, key: &'static str) -> Option<RegionRef> {
         self.note(key, || Asked::Region);
-        let text = self.string(key)?;
+        let text = self.string(key, "a region in quotes")?;
         self.as_region(&text)
     }
 

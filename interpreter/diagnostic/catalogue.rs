@@ -176,6 +176,7 @@ catalogue! {
         ContradictoryKeys = "contradictory-keys", Error;
         IdentityNeedsEffect = "identity-needs-effect", Error;
         TextWord = "text-word", Error;
+        UnreadableText = "unreadable-text", Error;
         CircleOfMovements = "circle-of-movements", Error;
     }
     /// Movement strings.

@@ -25,7 +25,16 @@ const MAX_DEPTH: usize = 64;
 /// # Errors
 /// When the text is no condition; every problem has a place within the text.
 pub fn parse(text: &Spanned<String>) -> Result<Condition, Vec<Diagnostic>> {
-    let mut reader = Reader::new(What::Condition, text);
+    parse_as(What::Condition, text)
+}
+
+/// The same for a condition of the game or of a man, whose problems suggest nothing that has no meaning there.
+pub(crate) fn parse_about(text: &Spanned<String>, game: bool) -> Result<Condition, Vec<Diagnostic>> {
+    parse_as(if game { What::OfGame } else { What::OfMan }, text)
+}
+
+fn parse_as(what: What, text: &Spanned<String>) -> Result<Condition, Vec<Diagnostic>> {
+    let mut reader = Reader::new(what, text);
     let found = reader.read(Rule::condition_text).map(|pair| reader.condition(pair));
     reader.finish(found)
 }

@@ -10,18 +10,24 @@ const CONDITION_WORDS: [&str; 14] = [
     "in check",
     "no legal move",
     "repetition",
-    "quiet plies",
-    "last move",
-    "script",
     "moved",
     "on",
     "defended by",
     "attacked by",
+    "quiet plies",
+    "last move",
+    "script",
     "count",
-    "counter",
-    "always",
-    "never",
+    "not",
+    "true",
+    "false",
 ];
+
+/// Those of them that are asked of the game alone.
+const GAME_WORDS: [&str; 3] = ["in check", "no legal move", "repetition"];
+
+/// Those of them that are asked of a man alone.
+const MAN_WORDS: [&str; 4] = ["moved", "on", "defended by", "attacked by"];
 
 /// The words a region may begin with.
 const REGION_WORDS: [&str; 12] =
@@ -30,22 +36,36 @@ const REGION_WORDS: [&str; 12] =
 /// What kind of text is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum What {
+    /// A condition, of a man or of the game.
     Condition,
+    /// A condition of a man.
+    OfMan,
+    /// A condition of the game.
+    OfGame,
     Region,
 }
 
 impl What {
     fn word(self) -> &'static str {
         match self {
-            What::Condition => "condition",
+            What::Condition | What::OfMan | What::OfGame => "condition",
             What::Region => "region",
         }
     }
 
     pub(super) fn code(self) -> Code {
         match self {
-            What::Condition => Code::ConditionSyntax,
+            What::Condition | What::OfMan | What::OfGame => Code::ConditionSyntax,
             What::Region => Code::RegionSyntax,
+        }
+    }
+
+    /// Whether a word has a meaning where the text stands.
+    fn has(self, word: &str) -> bool {
+        match self {
+            What::OfMan => !GAME_WORDS.contains(&word),
+            What::OfGame => !MAN_WORDS.contains(&word),
+            What::Condition | What::Region => true,
         }
     }
 }
@@ -106,8 +126,8 @@ fn human(rule: Rule) -> (&'static str, &'static [&'static str]) {
         Rule::defended_ => ("`defended by`", &["defended"]),
         Rule::attacked_ => ("`attacked by`", &["attacked"]),
         Rule::by => ("`by`", &["by"]),
-        Rule::always_ => ("`always`", &["always"]),
-        Rule::never_ => ("`never`", &["never"]),
+        Rule::always_ => ("`true`", &["true"]),
+        Rule::never_ => ("`false`", &["false"]),
         Rule::count_ => ("`count(...)`", &["count"]),
         Rule::counter_ => ("`counter`", &[]),
         Rule::own => ("`own`", &["own"]),
@@ -177,6 +197,7 @@ pub(super) fn explain(what: What, text: &str, error: &Error<Rule>, place: &dyn F
         expected = vec!["a region"];
         words.extend(REGION_WORDS);
     }
+    words.retain(|word| what.has(word));
     expected.dedup();
     expected.sort_by_key(|name| *name == "the end");
     if expected.contains(&"a condition") || expected.contains(&"a region") {
@@ -207,7 +228,7 @@ pub(super) fn explain(what: What, text: &str, error: &Error<Rule>, place: &dyn F
     } else if found == "," && expected.contains(&"the end") {
         diagnostic = diagnostic.help("parts are joined by `and` or `or`");
     } else if expected.contains(&"a condition") {
-        diagnostic = diagnostic.help(format!("conditions begin with {}", quoted(&CONDITION_WORDS)));
+        diagnostic = diagnostic.help(format!("here conditions begin with {}", quoted(what)));
     } else if expected.contains(&"a region") {
         let help =
             "a region is `ranks 2-7`, `files a-c`, `rings 1-2`, `sectors a-c`, squares such as `a1-e1 h8`, or a name";
@@ -216,7 +237,8 @@ pub(super) fn explain(what: What, text: &str, error: &Error<Rule>, place: &dyn F
     diagnostic
 }
 
-fn quoted(words: &[&str]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+fn quoted(what: What) -> String {
+    let words = CONDITION_WORDS.iter().filter(|word| what.has(word));
+    let quoted: Vec<String> = words.map(|word| format!("`{word}`")).collect();
     list(&quoted.iter().map(String::as_str).collect::<Vec<_>>())
 }

@@ -69,10 +69,15 @@ fn piece(fields: &mut Fields<'_>) -> PieceDef {
 }
 
 fn takes(fields: &mut Fields<'_>) -> Option<TakesDef> {
-    if let Value::Array(_) = fields.get("takes")?.node.value {
-        return fields.different("takes").map(TakesDef::Kinds);
-    }
-    let text = fields.text("takes")?;
+    let node = &fields.get("takes")?.node;
+    let text = match &node.value {
+        Value::Array(_) => return fields.different("takes").map(TakesDef::Kinds),
+        Value::String(_) => fields.text("takes")?,
+        _ => {
+            fields.wrong("takes", node, "a string or an array of kinds");
+            return None;
+        }
+    };
     match text.value.as_str() {
         "all" => Some(TakesDef::All),
         "nothing" => Some(TakesDef::Nothing),
@@ -100,7 +105,7 @@ pub(super) fn powers(root: &mut Fields<'_>) -> Table<PowerDef> {
             moves: moves(&mut fields),
             borrowed: fields.function("as"),
             when: fields.condition("when"),
-            mark: fields.text("mark").map(|mark| mark.value),
+            mark: readable(&mut fields, "mark").map(|mark| mark.value),
         };
         if !fields.has("as") {
             fields.needs("moves", "what it adds: `moves = \"N\"`, or `as = \"NAME\"` to borrow a kind's");
@@ -175,8 +180,8 @@ fn detailed(mut fields: Fields<'_>) -> Option<MoveDef> {
     let chain = fields.table("chain", "`chain`").map(chain);
     let promotion = fields.flag("promotion").map(|flag| flag.value);
     let identity_target = fields.word("identity", &["target"]).map(|word| word.span);
-    let text = fields.text("text");
-    let mark = fields.text("mark").map(|mark| mark.value);
+    let text = readable(&mut fields, "text");
+    let mark = readable(&mut fields, "mark").map(|mark| mark.value);
     fields.done();
     let MoveDef { span, movement, .. } = movement?;
     Some(MoveDef {
@@ -196,6 +201,33 @@ fn detailed(mut fields: Fields<'_>) -> Option<MoveDef> {
         text,
         mark,
     })
+}
+
+/// `text` and `mark`: what is written of a move must be read back as part of that move, alone and in PGN.
+fn readable(fields: &mut Fields<'_>, key: &'static str) -> Option<Spanned<String>> {
+    let text = fields.text(key)?;
+    let is_text = key == "text";
+    // Braces hold words in a text, and a comment in PGN.
+    let splits =
+        |c: &char| c.is_whitespace() || c.is_control() || ";[]$\"".contains(*c) || !is_text && "{}".contains(*c);
+    let first = || text.value.chars().next().filter(|c| is_text && "()*%".contains(*c));
+    let (says, label) = match text.value.chars().find(splits).or_else(first) {
+        Some(c) if c.is_whitespace() => ("has white space in it".to_owned(), "a move is one word"),
+        Some(c) if c.is_control() => ("has a control character in it".to_owned(), "cannot be typed"),
+        Some(c) => (format!("cannot have `{c}` here"), "means something else in PGN"),
+        None if is_text && text.value.is_empty() => ("is empty".to_owned(), "nothing to read"),
+        None => return Some(text),
+    };
+    let message = format!("`{key}` {says}, so that the move could not be read back");
+    let good: String = text.value.chars().filter(|c| !splits(c)).collect();
+    let good = if is_text { good.trim_start_matches(['(', ')', '*', '%']) } else { good.as_str() };
+    let problem = Diagnostic::error(Code::UnreadableText, message).at(text.span).label(label);
+    fields.out.add(match good {
+        "" if is_text => problem.help("write `text = \"{origin}={target}\"`, or leave `text` out"),
+        "" => problem.help(format!("leave `{key}` out")),
+        good => problem.help(format!("write `{key} = \"{good}\"`")),
+    });
+    None
 }
 
 fn chain(mut fields: Fields<'_>) -> ChainDef {
