@@ -5,7 +5,7 @@ use crate::output::{Problems, print};
 use crate::subject::Subject;
 use crate::words::{led, scene};
 use anyhow::Context;
-use heterodox::diagnostic::{Code, Diagnostic};
+use heterodox::diagnostic::{Code, Diagnostic, nearest};
 use heterodox::picture::{TextStyle, svg, text};
 use heterodox::rules::Move;
 use std::io::IsTerminal;
@@ -20,7 +20,15 @@ pub(crate) fn run(args: &PictureArgs) -> anyhow::Result<ExitCode> {
     if let Some(name) = &args.marks {
         let Some(square) = variant.board().square(name) else {
             let problem = Diagnostic::error(Code::UnknownSquare, format!("there is no square `{name}` to mark from"));
-            return Err(Problems::one(problem).into());
+            let names: Vec<&str> = variant.board().squares().map(|square| variant.board().name(square)).collect();
+            let way = match (nearest(name, names.iter().copied()), names.as_slice()) {
+                (Some(near), _) => format!("did you mean `{near}`?"),
+                (None, [first, .., last]) => {
+                    format!("squares have names such as `{first}`, `{}` and `{last}`", names[names.len() / 2])
+                }
+                (None, _) => format!("the board has {}", names.concat()),
+            };
+            return Err(Problems::one(problem.help(way)).into());
         };
         let moves = game.legal_moves(&mut subject.rules);
         marks.extend(moves.iter().filter(|mv| mv.from() == square).map(Move::to));

@@ -234,18 +234,32 @@ impl Chooser<'_> {
         if table.is_empty() {
             return Some(Node { value: Value::String(option.chosen.clone()), span: named.node.span });
         }
-        for (key, field) in &table {
-            if !option.values.contains(key) {
-                self.out.add(unknown_value(name, key, &option.values).at(field.key).label("not one of its values"));
-            }
+        let mut missing: Vec<String> =
+            option.values.iter().filter(|value| !table.contains_key(value.as_str())).cloned().collect();
+        let strays: Vec<(&String, &Field)> = table.iter().filter(|(key, _)| !option.values.contains(key)).collect();
+        for (key, field) in &strays {
+            let problem = Diagnostic::error(Code::UnknownValue, format!("the option `{name}` has no value `{key}`"))
+                .at(field.key)
+                .label("not one of its values");
+            // Only a value without a branch can be meant, and one slip is told once.
+            let meant = match missing.as_slice() {
+                [only] if strays.len() == 1 => Some(only.clone()),
+                _ => nearest(key, missing.iter().map(String::as_str)).map(str::to_owned),
+            };
+            self.out.add(match meant {
+                Some(meant) => {
+                    missing.retain(|value| *value != meant);
+                    problem.help(format!("did you mean `{meant}`?"))
+                }
+                None if missing.is_empty() => problem.help("every value has a branch; delete this one"),
+                None => problem.help(format!("without a branch are {}", listed(missing.iter().map(String::as_str)))),
+            });
         }
-        let missing: Vec<&str> =
-            option.values.iter().map(String::as_str).filter(|value| !table.contains_key(*value)).collect();
         if !missing.is_empty() {
             self.out.add(
                 Diagnostic::error(
                     Code::MissingBranch,
-                    format!("nothing is said for {} of `{name}`", listed(missing.iter().copied())),
+                    format!("nothing is said for {} of `{name}`", listed(missing.iter().map(String::as_str))),
                 )
                 .at(span)
                 .label("every value needs a branch")

@@ -221,6 +221,10 @@ impl<'a> Fields<'a> {
             (_, "a function's name in quotes") => {
                 problem.help(format!("name a function of the script: `{key} = \"NAME\"`"))
             }
+            (Value::Array(items), "a string") if items.len() == 1 => match &items[0].value {
+                Value::String(text) => problem.help(format!("write it without brackets: `{key} = \"{text}\"`")),
+                _ => problem,
+            },
             (_, "a string") if key == "letter" => {
                 problem.help("a piece's letter is one capital letter: `letter = \"N\"`")
             }

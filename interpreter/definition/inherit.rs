@@ -22,7 +22,12 @@ pub(crate) fn inherit(mut parent: Tree, child: Tree, remove: &[Spanned<String>],
             }
         }
     }
-    for path in remove {
+    for (at, path) in remove.iter().enumerate() {
+        if let Some(first) = remove[..at].iter().find(|other| other.value == path.value) {
+            let problem = Diagnostic::error(Code::ListedTwice, format!("`remove` has `{}` twice", path.value));
+            out.push(problem.at(path.span).label("again").also(first.span, "here already").help("leave one out"));
+            continue;
+        }
         delete(&mut parent, path, out);
     }
     another_shape(&mut parent, &child);

@@ -3,7 +3,7 @@
 use super::choice;
 use super::fields::{Fields, Problems, listed};
 use super::inherit::inherit;
-use super::place::{Home, MAX_FILE, read_file};
+use super::place::{Home, MAX_FILE, SMALLER, read_file};
 use super::record::Record;
 use super::schema::{self, Surroundings};
 use super::table::{self, Field, Node, Tree, Value};
@@ -108,6 +108,8 @@ struct Layer {
     tree: Tree,
     remove: Vec<Spanned<String>>,
     extends: Option<Spanned<String>>,
+    /// It extends something, and what that is could not be read.
+    is_orphan: bool,
     scripts: Vec<ScriptFile>,
     names_script: bool,
 }
@@ -151,7 +153,17 @@ impl Loader<'_> {
         }
         let Some(path) = path.filter(|path| path.exists()) else {
             let problem = self.unknown_target(target);
-            self.add(placed(problem, "not found"));
+            let problem = placed(problem, "not found");
+            self.add(match named {
+                Some(_) if problem.help.is_empty() => problem.help(match from {
+                    Some(Home::Folder(folder)) => {
+                        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+                        format!("a path begins in `{}`; a bundled variant is named without one", here.display())
+                    }
+                    _ => "name a bundled variant, or leave `extends` out".to_owned(),
+                }),
+                _ => problem,
+            });
             return None;
         };
         let file = if path.is_dir() { path.join(DEFINITION_FILE) } else { path.clone() };
@@ -228,7 +240,7 @@ impl Loader<'_> {
         let start = Span::new(source, 0..0);
         if found.text.len() > MAX_FILE {
             let message = format!("`{}` is larger than {MAX_FILE} bytes", found.label);
-            self.add(Diagnostic::error(Code::FileTooLarge, message).at(start).label("too large"));
+            self.add(Diagnostic::error(Code::FileTooLarge, message).at(start).label("too large").help(SMALLER));
             return None;
         }
         if found.text.trim().is_empty() {
@@ -245,7 +257,8 @@ impl Loader<'_> {
         let mut tree = parsed.tree;
         let out = Problems::default();
         let Head { extends, remove, scripts } = head(&tree, start, &out);
-        if let (None, Some(first)) = (&extends, remove.first()) {
+        let is_orphan = extends.is_none() && tree.contains_key("extends");
+        if let (None, Some(first), false) = (&extends, remove.first(), is_orphan) {
             let problem = Diagnostic::error(Code::NothingToRemove, "`remove` needs a parent to remove from");
             out.add(problem.at(first.span).label("no parent").help("add `extends = \"...\"`, or delete `remove`"));
         }
@@ -255,7 +268,7 @@ impl Loader<'_> {
         }
         let names_script = !scripts.is_empty();
         let scripts = scripts.into_iter().filter_map(|name| self.read_script(found, &name)).collect();
-        Some(Layer { source, tree, remove, extends, scripts, names_script })
+        Some(Layer { source, tree, remove, extends, is_orphan, scripts, names_script })
     }
 
     fn read_script(&mut self, found: &Found, name: &Spanned<String>) -> Option<ScriptFile> {
@@ -273,6 +286,13 @@ impl Loader<'_> {
                 let beside = found.home.names();
                 let problem = match nearest(&name.value, beside.iter().map(String::as_str)) {
                     Some(near) if problem.primary.is_none() => problem.help(format!("did you mean `{near}`?")),
+                    _ if problem.code == Code::NotFound && beside.is_empty() => {
+                        problem.help("write that file, or leave `script` out")
+                    }
+                    _ if problem.code == Code::NotFound => {
+                        let names = listed(beside.iter().map(String::as_str));
+                        problem.help(format!("write that file, or name one that is there: {names}"))
+                    }
                     _ => problem,
                 };
                 self.add(match problem.primary {
@@ -287,7 +307,7 @@ impl Loader<'_> {
     /// Merges the layers, makes the choices and reads the result.
     fn finish(mut self, wanted: &[(String, String)]) -> Loaded {
         let whole = !self.layers.is_empty() && self.layers.len() == self.chain.len();
-        let whole = whole && self.layers.last().is_some_and(|layer| layer.extends.is_none());
+        let whole = whole && self.layers.last().is_some_and(|layer| layer.extends.is_none() && !layer.is_orphan);
         if whole {
             self.read_definition(wanted);
         }

@@ -10,6 +10,9 @@ use std::sync::Arc;
 /// The most bytes one file may have.
 pub(crate) const MAX_FILE: usize = 1 << 20;
 
+/// The way out for a file with more.
+pub(crate) const SMALLER: &str = "leave out what is not needed, or share it out among a parent, a child and scripts";
+
 /// Where the files beside a definition are.
 pub(crate) enum Home {
     /// Bundled under a name.
@@ -44,6 +47,7 @@ impl Bad {
             Bad::NotAFile => Diagnostic::error(Code::NotFound, format!("`{label}` is not a file")),
             Bad::TooLarge => {
                 Diagnostic::error(Code::FileTooLarge, format!("`{label}` is larger than {MAX_FILE} bytes"))
+                    .help(SMALLER)
             }
             Bad::Outside => {
                 Diagnostic::error(Code::ScriptOutside, format!("the script `{label}` is not beside its definition"))

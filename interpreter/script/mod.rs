@@ -316,6 +316,7 @@ impl Program {
                 let span = self.layout.span(*at).unwrap_or(function.span);
                 Problem::new(Code::AsksTooMuch, format!("`{}` may not ask `{word}`", function.name))
                     .label("the answer would depend on this very function")
+                    .help(format!("where `{}` is used it may ask about {}", function.name, problem::askable(level)))
                     .diagnostic(span)
                     .also(function.span, "where this is used")
             })

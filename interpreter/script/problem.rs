@@ -42,6 +42,15 @@ impl Problem {
     }
 }
 
+/// What a function may ask about where questions up to a level are allowed.
+pub(super) fn askable(level: u8) -> &'static str {
+    match level {
+        0 => "the board and the move",
+        1 => "the board and raw attacks (`defended_by`, `attacked_by`, `attackers`, `defenders`, `attacks`)",
+        _ => "anything but `stuck`",
+    }
+}
+
 /// The scripts of a definition laid out one after another, so that a line number also tells the file.
 #[derive(Debug, Clone)]
 pub(super) struct Layout {

@@ -85,11 +85,7 @@ impl Recorder {
         if level <= self.0.level {
             return Ok(());
         }
-        let allowed = match self.0.level {
-            0 => "the board and the move",
-            1 => "the board and raw attacks (`defended_by`, `attacked_by`, `attackers`, `defenders`, `attacks`)",
-            _ => "anything but `stuck`",
-        };
+        let allowed = super::problem::askable(self.0.level);
         let name = &self.0.name;
         Err(Problem::new(Code::AsksTooMuch, format!("`{name}` may not ask `{word}`"))
             .label("the answer would depend on this very function")

@@ -181,3 +181,9 @@ fn a_picture_is_svg_or_text() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), svg);
     heterodox(&["picture", "diplomat", "-o", &folder.path("no/board.svg")]).exits(1).complains("cannot write");
 }
+
+#[test]
+fn a_square_that_is_not_there_comes_with_a_way_out() {
+    heterodox(&["picture", "chess", "--marks", "e9"]).exits(1).complains("did you mean `e8`?");
+    heterodox(&["picture", "diplomat", "--marks", "zz"]).exits(1).complains("squares have names such as");
+}
