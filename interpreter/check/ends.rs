@@ -340,10 +340,53 @@ impl Checker<'_> {
                 if unread || n_pieces == 0 || n_pieces > MAX_KINDS {
                     problems.retain(|problem| problem.code != Code::FenLetter);
                 }
+                if start.span.source != definition.span.source {
+                    problems = self.inherited(&start, letters, board.0, problems);
+                }
                 self.problems.extend(problems);
                 None
             }
         }
+    }
+
+    /// What is wrong with a parent's set-up in this definition: the letters that mean nobody any more are one slip, and
+    /// it lies in the definition, not in the parent.
+    fn inherited(
+        &self,
+        start: &Spanned<String>,
+        letters: &[char],
+        board: &str,
+        problems: Vec<Diagnostic>,
+    ) -> Vec<Diagnostic> {
+        const WAY: &str = "give your own `[setup]`: `fen = \"...\"` or `rows = [...]`";
+        let (strange, others): (Vec<_>, Vec<_>) =
+            problems.into_iter().partition(|problem| problem.code == Code::FenLetter);
+        let mut told: Vec<Diagnostic> = others.into_iter().map(|problem| problem.help(WAY)).collect();
+        if strange.is_empty() {
+            return told;
+        }
+        let mut nobody: Vec<String> = Vec::new();
+        for letter in board.chars().filter(|letter| letter.is_alphabetic() && fen::man(letters, *letter).is_none()) {
+            let name = format!("`{}`", letter.to_uppercase());
+            if !nobody.contains(&name) {
+                nobody.push(name);
+            }
+        }
+        let message = format!("no piece has the letter {} of the inherited set-up", nobody.join(", "));
+        let problem = Diagnostic::error(Code::FenLetter, message);
+        let gone: Vec<&Spanned<String>> =
+            self.definition.removed.iter().filter(|path| path.value.starts_with("pieces")).collect();
+        let problem = match (gone.as_slice(), &self.definition.extends) {
+            ([first, rest @ ..], _) => {
+                rest.iter().fold(problem.at(first.span).label("removed here"), |problem, path| {
+                    problem.also(path.span, "removed too")
+                })
+            }
+            ([], Some(parent)) => problem.at(parent.span).label("the set-up is from here"),
+            ([], None) => problem.at(self.definition.span),
+        };
+        told.push(problem.also(start.span, "the set-up").help(WAY));
+        told
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::args::NewArgs;
 use crate::output::{Problems, print};
 use crate::subject::open_named;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use heterodox::bundled::Bundled;
 use heterodox::definition::loader::Library;
 use heterodox::diagnostic::{Code, Diagnostic};
@@ -21,11 +21,12 @@ pub(crate) fn run(args: &NewArgs) -> anyhow::Result<ExitCode> {
     };
     check_name(&name, &Bundled).map_err(|problem| Problems::one(*problem))?;
     if target.symlink_metadata().is_ok() {
-        bail!("`{}` is there already; choose another name", target.display());
+        return Err(taken(target, "is there already"));
     }
     let home = target.parent().filter(|home| !home.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !home.is_dir() {
-        bail!("there is no folder `{}`; make it first", home.display());
+        let problem = Diagnostic::error(Code::DraftPlace, format!("there is no folder `{}`", home.display()));
+        return Err(Problems::one(problem.help("make it first, or name a folder that is there")).into());
     }
     let parent = match &args.extends {
         Some(parent) => {
@@ -51,7 +52,7 @@ pub(crate) fn run(args: &NewArgs) -> anyhow::Result<ExitCode> {
     }
     let files = written?;
     if target.symlink_metadata().is_ok() {
-        bail!("`{}` has come up meanwhile; choose another name", target.display());
+        return Err(taken(target, "has come up meanwhile"));
     }
     std::fs::rename(&nursery.0, target).with_context(|| format!("cannot make the folder `{}`", target.display()))?;
     let mut text = String::new();
@@ -63,6 +64,12 @@ pub(crate) fn run(args: &NewArgs) -> anyhow::Result<ExitCode> {
     text.push_str(&format!("      heterodox play {path}     to play it\n"));
     print(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The problem of a file or folder that is in the way.
+fn taken(target: &Path, says: &str) -> anyhow::Error {
+    let problem = Diagnostic::error(Code::DraftPlace, format!("`{}` {says}", target.display()));
+    Problems::one(problem.help("choose another name; nothing is overwritten")).into()
 }
 
 /// A folder that goes unless it is given another name.

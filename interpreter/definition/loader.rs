@@ -317,8 +317,8 @@ impl Loader<'_> {
     }
 
     fn read_definition(&mut self, wanted: &[(String, String)]) {
-        let (span, extends) = match self.layers.first() {
-            Some(own) => (Span::new(own.source, 0..0), own.extends.clone()),
+        let (span, extends, removed) = match self.layers.first() {
+            Some(own) => (Span::new(own.source, 0..0), own.extends.clone(), own.remove.clone()),
             None => return,
         };
         let mut merged = Tree::new();
@@ -338,7 +338,7 @@ impl Loader<'_> {
         let texts: Vec<&str> = scripts.iter().map(|script| &*self.loaded.sources.file(script.source).text).collect();
         let unasked = choice::unasked(&merged, &options, span.source, &texts);
         let merged = choice::choose(merged, &options, &out);
-        let around = Surroundings { span, extends, scripts, names_script, options };
+        let around = Surroundings { span, extends, removed, scripts, names_script, options };
         self.loaded.definition = schema::definition(&merged, around, &out);
         self.loaded.merged = merged;
         self.loaded.diagnostics.extend(out.into_vec());
@@ -381,7 +381,8 @@ pub(super) fn record(source: SourceId, text: &str, record: Record) -> (Vec<Diagn
         tree.shift_remove(key);
     }
     let options = choice::options(&mut Fields::new(&tree, span, "the definition", &out), &[], &out);
-    let around = Surroundings { span, extends: None, scripts: Vec::new(), names_script: false, options };
+    let around =
+        Surroundings { span, extends: None, removed: Vec::new(), scripts: Vec::new(), names_script: false, options };
     let _ = schema::definition(&tree, around, &out);
     out.into_record()
 }

@@ -57,6 +57,8 @@ pub struct Definition {
     pub sources: Vec<String>,
     /// Name of the bundled variant or path it extends, as written.
     pub extends: Option<Spanned<String>>,
+    /// What it removes from its parent, as written.
+    pub removed: Vec<Spanned<String>>,
     /// Scripts, parents' first.
     pub scripts: Vec<ScriptFile>,
     /// Whether scripts are named; some may be missing from `scripts` because they could not be read.

@@ -280,6 +280,7 @@ catalogue! {
     /// First drafts of new variants.
     Drafts "new variants" {
         DraftName = "draft-name", Error;
+        DraftPlace = "draft-place", Error;
         BoardTied = "board-tied", Error;
         BoardTooSmall = "board-too-small", Error;
         DraftRefused = "draft-refused", Error;

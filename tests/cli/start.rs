@@ -61,13 +61,17 @@ fn new_extends_a_path_from_wherever_it_stands() {
 fn new_overwrites_nothing_and_leaves_nothing_behind() {
     let folder = Folder::new("new-refused");
     let mine = folder.write("mine", "a file of mine");
-    heterodox(&["new", &mine]).exits(1).complains("is there already; choose another name");
+    heterodox(&["new", &mine]).exits(1).complains("choose another name");
     assert_eq!(std::fs::read_to_string(&mine).unwrap(), "a file of mine");
     std::fs::create_dir(folder.0.join("empty")).unwrap();
     heterodox(&["new", &folder.path("empty")]).exits(1).complains("is there already");
     heterodox(&["new", &folder.path("My Game")]).exits(1).complains("write `my-game`");
     heterodox(&["new", &folder.path("chess")]).exits(1).complains("the name of a bundled variant");
     heterodox(&["new", &folder.path("no/where")]).exits(1).complains("make it first");
+    for place in ["no/where", "empty"] {
+        let json = heterodox(&["new", &folder.path(place), "--json"]).exits(1).json();
+        assert_eq!(json["diagnostics"][0]["code"], "draft-place", "{json}");
+    }
     heterodox(&["new", &folder.path("ab"), "--extends", "ches"]).exits(1).complains("did you mean `chess`?");
     heterodox(&["new", &folder.path("ab"), "--board", "2x2"])
         .exits(1)

@@ -18,6 +18,8 @@ pub(crate) struct Surroundings {
     pub(crate) span: Span,
     /// The parent, as written.
     pub(crate) extends: Option<Spanned<String>>,
+    /// What the definition itself removes from its parent.
+    pub(crate) removed: Vec<Spanned<String>>,
     /// The scripts that were read.
     pub(crate) scripts: Vec<ScriptFile>,
     /// Whether scripts are named, read or not.
@@ -67,6 +69,7 @@ pub(crate) fn definition(tree: &Tree, around: Surroundings, out: &Problems) -> O
         year,
         sources,
         extends: around.extends,
+        removed: around.removed,
         scripts: around.scripts,
         names_script: around.names_script,
         options: around.options,

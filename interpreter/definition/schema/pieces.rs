@@ -120,7 +120,29 @@ pub(super) fn powers(root: &mut Fields<'_>) -> Table<PowerDef> {
 fn moves(fields: &mut Fields<'_>) -> Vec<MoveDef> {
     let Some(field) = fields.get("moves") else { return Vec::new() };
     match &field.node.value {
-        Value::Array(items) => items.iter().filter_map(|item| movement(fields, item)).collect(),
+        Value::Array(items) => {
+            let mut plain: Vec<(String, Span)> = Vec::new();
+            let mut moves = Vec::new();
+            for item in items {
+                let Some(def) = movement(fields, item) else { continue };
+                // Of two tables the second may say more than its movement.
+                if let Value::String(_) = item.value {
+                    let text = def.movement.to_string();
+                    match plain.iter().find(|(other, _)| *other == text) {
+                        Some((_, first)) => fields.out.add(
+                            Diagnostic::warning(Code::ListedTwice, format!("`moves` has `{text}` twice"))
+                                .at(item.span)
+                                .label("adds nothing")
+                                .also(*first, "here already")
+                                .help("leave one out, or write the movement that was meant"),
+                        ),
+                        None => plain.push((text, item.span)),
+                    }
+                }
+                moves.push(def);
+            }
+            moves
+        }
         _ => movement(fields, &field.node).into_iter().collect(),
     }
 }
