@@ -124,7 +124,8 @@ fn a_failure_shows_what_was_expected_and_the_board() {
 
 #[test]
 fn a_position_that_cannot_be_read_fails_its_own_table_only() {
-    let found = problems("name = \"t\"\nfen = \"1k1/2/1K1 w - - 0 1\"\n\n[[test]]\nname = \"u\"\nperft = [2]");
+    let found =
+        problems("name = \"t\"\nfen = \"1k1/2/1K1 w - - 0 1\"\nperft = [2]\n\n[[test]]\nname = \"u\"\nperft = [2]");
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!((found[0].0.as_str(), found[0].1), ("fen-row-length", 2));
 }

@@ -1,6 +1,7 @@
 //! A table of the tree in, typed values out; whatever is wrong with a key is noted and reading goes on.
 
 use super::condition::{self, Condition, ConditionKind, RegionRef};
+use super::home::home_of;
 use super::movement::{self, Movement};
 use super::record::{Asked, Record};
 use super::table::{Field, Node, Tree, Value};
@@ -565,31 +566,6 @@ impl<'a> Fields<'a> {
             });
         }
     }
-}
-
-/// The table where a key is at home, for keys that have one home.
-fn home_of(key: &str) -> Option<&'static str> {
-    Some(match key {
-        "zone" | "to" | "must" => "`[promotion]`",
-        "fen" | "rows" => "`[setup]`",
-        "files" | "ranks" | "squares" | "holes_crossable" | "wrap" => "`[board]` with `shape = \"rectangle\"`",
-        "rings" | "sectors" | "centre" => "`[board]` with `shape = \"circle\"`",
-        "cells" | "links" | "turn" => "`[board]` with `shape = \"graph\"`",
-        "first" | "forward" => "`[sides]`",
-        "resets" => "`[quiet]`",
-        "claim" | "merit" | "allowed" => "`[duty]`",
-        "right" | "king_to" | "rook_to" | "through_attack" => "`[[castling]]`",
-        "result" | "stops" => "`[[end]]`",
-        "spares" | "passes" | "captures" | "chain" | "does" | "filter" | "identity" | "text" => {
-            "a movement's table, `{ move = \"N\", ... }`"
-        }
-        "must_finish" | "captured" => "`chain` in a movement's table",
-        "letters" => "`[names.LANGUAGE]`",
-        "legal" | "illegal" | "perft" | "san" | "outcome" | "check" | "after" | "of" => "`[[test]]`",
-        "values" | "default" => "`[options.NAME]`",
-        "letter" | "takes" | "immune" | "royal" | "value" => "`[pieces.NAME]`",
-        _ => return None,
-    })
 }
 
 /// The name in `script NAME`, or the whole text.

@@ -1,0 +1,26 @@
+//! A key in, the table where it is at home out, for keys that stand under a wrong header.
+
+/// The table where a key is at home, for keys that have one home.
+pub(super) fn home_of(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "zone" | "to" | "must" => "`[promotion]`",
+        "fen" | "rows" => "`[setup]`",
+        "files" | "ranks" | "squares" | "holes_crossable" | "wrap" => "`[board]` with `shape = \"rectangle\"`",
+        "rings" | "sectors" | "centre" => "`[board]` with `shape = \"circle\"`",
+        "cells" | "links" | "turn" => "`[board]` with `shape = \"graph\"`",
+        "first" | "forward" => "`[sides]`",
+        "resets" => "`[quiet]`",
+        "claim" | "merit" | "allowed" => "`[duty]`",
+        "right" | "king_to" | "rook_to" | "through_attack" => "`[[castling]]`",
+        "result" | "stops" => "`[[end]]`",
+        "spares" | "passes" | "captures" | "chain" | "does" | "filter" | "identity" | "text" => {
+            "a movement's table, `{ move = \"N\", ... }`"
+        }
+        "must_finish" | "captured" => "`chain` in a movement's table",
+        "letters" => "`[names.LANGUAGE]`",
+        "legal" | "illegal" | "perft" | "san" | "outcome" | "check" | "after" | "of" => "`[[test]]`",
+        "values" | "default" => "`[options.NAME]`",
+        "letter" | "takes" | "immune" | "royal" | "value" => "`[pieces.NAME]`",
+        _ => return None,
+    })
+}
