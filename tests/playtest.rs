@@ -105,7 +105,7 @@ fn every_kind_of_failure_is_reported_where_it_is_said() {
         ("name  = \"t\"\nsan = { b1a1 = \"Ka2\" }", "test-san", 2, "`t`: `b1a1` is written `Ka1`, not `Ka2`"),
         ("name  = \"t\"\nsan = { b1b2 = \"Kb2\" }", "test-san", 2, "`t`: `b1b2` is not legal"),
         ("name  = \"t\"\nafter = [\"b1a1\", \"b3a2\"]", "test-after", 2, "`t`: move 2, `b3a2`, is not legal"),
-        ("name  = \"t\"\nof    = \"z9\"", "test-square", 2, "`t`: there is no square `z9`"),
+        ("name  = \"t\"\nof    = \"z9\"\nmoves = []", "test-square", 2, "`t`: there is no square `z9`"),
     ] {
         let found = problems(table);
         assert_eq!(found, [(code.to_owned(), line, message.to_owned())], "{table}");
