@@ -109,8 +109,8 @@ san = { a1a2 = "Ka2" }
 
 [[test]]
 name = "another value"
-check = false
 option = { many = "max" }
+check = false
 "#;
 
 struct Shelf(Vec<(&'static str, &'static str)>);
@@ -353,7 +353,7 @@ fn bad_texts_are_explained() {
         ),
         (
             "options",
-            "[options.tall]\nvalues = [\"on\", \"off\"]\ndefault = \"onn\"\n[options.no-name]\nvalues = []\n[board]\nranks = { option = \"tall\", on = 9 }\nfiles = { option = \"tal\", on = 9 }\n[pieces.rook]\nmoves = [{ move = \"R\", if = { tall = \"of\" } }, { move = \"R\", if = \"tall\" }]\n[[test]]\nname = \"t\"\ncheck = false\noption = { many = \"mxa\" }\n",
+            "[options.tall]\nvalues = [\"on\", \"off\"]\ndefault = \"onn\"\n[options.no-name]\nvalues = []\n[board]\nranks = { option = \"tall\", on = 9 }\nfiles = { option = \"tal\", on = 9 }\n[pieces.rook]\nmoves = [{ move = \"R\", if = { tall = \"of\" } }, { move = \"R\", if = \"tall\" }]\n[[test]]\nname = \"t\"\noption = { many = \"mxa\" }\ncheck = false\n",
         ),
         (
             "names",
