@@ -80,7 +80,8 @@ fn levels_hold_at_load_and_in_play() {
     let filter = program.hook("filter", 2).unwrap();
     assert_eq!(
         shown(&program.check_level(filter, 0), &sources),
-        ["0.rhai:1:16: asks-too-much: `filter` may not ask `attackers`"]
+        ["0.rhai:1:16: asks-too-much: `filter` may not ask `attackers`; \
+          where `filter` is used it may ask about the board and the move"]
     );
     assert!(program.check_level(filter, 1).is_empty());
     assert!(program.check_level(program.hook("fine", 2).unwrap(), 0).is_empty());
