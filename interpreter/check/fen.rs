@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Cell, Side, Square};
 use crate::check::model::{KindId, Man};
-use crate::diagnostic::{Code, Diagnostic, worth_reading};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 
 /// A field of a FEN and its place.
@@ -119,7 +119,7 @@ pub fn placement(board: &Board, letters: &[char], field: Field<'_>) -> Result<Ve
         }
         start += row.len() + 1;
     }
-    if problems.is_empty() { Ok(men) } else { Err(worth_reading(problems)) }
+    if problems.is_empty() { Ok(men) } else { Err(problems) }
 }
 
 /// A number, cut where it is longer than anybody reads.

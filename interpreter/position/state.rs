@@ -77,21 +77,35 @@ impl<W: Width> State<W> {
     /// handed back.
     #[inline(always)]
     pub(crate) fn copy_to(&self, other: &mut State<W>) {
-        let State { sides, kinds, mail, unmoved, passing, passing_victim, .. } = self;
-        let State { rights, turn, last_capture, last_kind, quiet, number, key, .. } = self;
-        other.sides = *sides;
-        other.kinds = *kinds;
-        other.mail = *mail;
-        other.unmoved = *unmoved;
-        other.passing = *passing;
-        other.passing_victim = *passing_victim;
-        other.rights = *rights;
-        other.turn = *turn;
-        other.last_capture = *last_capture;
-        other.last_kind = *last_kind;
-        other.quiet = *quiet;
-        other.number = *number;
-        other.key = *key;
+        // Taken apart whole, so that no field can be forgotten.
+        let State {
+            sides,
+            kinds,
+            mail,
+            unmoved,
+            passing,
+            passing_victim,
+            rights,
+            turn,
+            last_capture,
+            last_kind,
+            quiet,
+            number,
+            key,
+        } = other;
+        *sides = self.sides;
+        *kinds = self.kinds;
+        *mail = self.mail;
+        *unmoved = self.unmoved;
+        *passing = self.passing;
+        *passing_victim = self.passing_victim;
+        *rights = self.rights;
+        *turn = self.turn;
+        *last_capture = self.last_capture;
+        *last_kind = self.last_kind;
+        *quiet = self.quiet;
+        *number = self.number;
+        *key = self.key;
     }
 
     /// Every occupied square.

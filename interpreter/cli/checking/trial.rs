@@ -46,8 +46,8 @@ pub(crate) fn play(
     played
 }
 
-/// The same without a bar, and so that it can be broken off: `told` hears how many of how many games are over, and says whether to go
-/// on.
+/// The same without a bar, and so that it can be broken off: `told` hears how many of how many games are over, and says
+/// whether to go on.
 pub(crate) fn play_in_slices(
     path: &str,
     options: &[(String, String)],
