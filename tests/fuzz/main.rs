@@ -100,15 +100,21 @@ fn main() {
                 spent.as_secs_f64() / 60.0,
                 pool.len() - n_seeds,
             );
+            keep(&pool[n_seeds..]);
         }
     }
-    let small = pool.iter().skip(n_seeds).filter(|(_, text)| text.len() < 120);
-    let kept: String = small.map(|(kind, text)| format!("{} {text:?}\n", kind.name())).collect();
-    std::fs::write("target/fuzz/new.txt", kept).unwrap();
+    keep(&pool[n_seeds..]);
     println!(
         "{inputs} inputs in {spent:.0?} of processor time, {failures} failures, slowest {slowest:.2?}, largest {largest:.0} MB"
     );
     std::process::exit(i32::from(failures > 0));
+}
+
+/// Writes the short new texts to `target/fuzz/new.txt`: those to choose from for the corpus.
+fn keep(new: &[(Kind, String)]) {
+    let small = new.iter().filter(|(_, text)| text.len() < 120);
+    let kept: String = small.map(|(kind, text)| format!("{} {text:?}\n", kind.name())).collect();
+    std::fs::write("target/fuzz/new.txt", kept).unwrap();
 }
 
 /// `--minutes` and `--seed`.
