@@ -1,6 +1,8 @@
 //! Laws that hold in every variant, tried on random play from fixed seeds in the bundled games and some examples.
 
-use crate::support::{Chance, GAMES, coordinates, opened, position, random_game, rules, variant};
+use crate::support::{
+    Chance, GAMES, coordinates, opened, opened_text, play, position, random_game, rules, text, variant,
+};
 use heterodox::bundled::Bundled;
 use heterodox::definition::resolved::{resolved, resolved_scripts};
 use heterodox::diagnostic::render::{Style, render};
@@ -278,4 +280,36 @@ fn the_same_variant_counts_the_same_twice() {
         random_game(&mut rules, 9, 50);
         assert_eq!(rules.perft(&start, 3), first, "{name}");
     }
+}
+
+#[test]
+fn a_man_that_crossed_several_squares_can_be_taken_on_each() {
+    let toml = "format = 1\nname = \"Long steps\"\nextends = \"chess\"\n[pieces.pawn]\nmoves = \"fmWfceFifmnH\"\n";
+    let mut rules = Rules::new(opened_text(toml).variant.unwrap());
+    let here = position(&mut rules, "4k3/8/8/8/3p1p2/5p2/4P3/4K3 w - - 0 1");
+    let next = play(&mut rules, &here, "e2e5");
+    let fen = next.to_fen(rules.variant());
+    assert_eq!(fen, "4k3/8/8/4P3/3p1p2/5p2/8/4K3 b - e3 0 1");
+    let here = position(&mut rules, "4k3/8/8/3p1p2/3p4/8/4P3/4K3 w - - 0 1");
+    let next = play(&mut rules, &here, "e2e5");
+    let fen = next.to_fen(rules.variant());
+    assert_eq!(fen, "4k3/8/8/3pPp2/3p4/8/8/4K3 b - e3e4 0 1");
+    let again = position(&mut rules, &fen);
+    assert_eq!(again.key(), next.key());
+    let moves = coordinates(&mut rules, &again);
+    for capture in ["d4e3", "d5e4", "f5e4"] {
+        assert!(moves.contains(&capture.to_owned()), "{capture}: {moves:?}");
+        let taken = play(&mut rules, &again, capture).to_fen(rules.variant());
+        assert!(!taken.contains('P'), "{capture}: {taken}");
+    }
+    // One of the squares alone is another position; a square that nobody has crossed is said to be left out.
+    let less = position(&mut rules, "4k3/8/8/3pPp2/3p4/8/8/4K3 b - e3 0 1");
+    assert_ne!(less.key(), next.key());
+    let fen = text("4k3/8/8/3pPp2/3p4/8/8/4K3 b - e3e4a6 0 1");
+    let (_, notes) = rules.position(&fen).unwrap();
+    assert_eq!(notes[0].message, "nobody can capture in passing on `e3e4a6`");
+    let fen = text("4k3/8/8/3pPp2/8/8/8/4K3 b - e3e4 0 1");
+    let (_, notes) = rules.position(&fen).unwrap();
+    assert_eq!(notes[0].message, "nobody can capture in passing on `e3`");
+    assert!(rules.position(&text("4k3/8/8/3pPp2/8/8/8/4K3 b - e3e9 0 1")).is_err());
 }

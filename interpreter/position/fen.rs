@@ -3,7 +3,7 @@
 //! Lenient: the counters may be missing, the fields of castling and capture in passing too. What is well formed but
 //! means nothing here is read with a note: rights whose men are not at home, a square nobody can capture on.
 
-use crate::board::{Cell, Side, Square};
+use crate::board::{Board, Cell, Side, Square};
 use crate::check::fen::{Field, fields, length, placement, turn};
 use crate::diagnostic::{Code, Diagnostic, Severity, worth_reading};
 use crate::position::state::{State, kind_of, man, side_of};
@@ -177,39 +177,70 @@ fn passing<W: Width>(
         return;
     }
     let board = variant.board();
-    // The square crossed; where that leaves open who crossed it, the square of that man after it.
-    let found = (1..=text.len()).filter(|at| text.is_char_boundary(*at)).find_map(|at| {
-        let crossed = board.square(&text[..at])?;
-        if at == text.len() {
-            return Some((crossed, None));
-        }
-        Some((crossed, Some(board.square(&text[at..])?)))
-    });
-    let Some((crossed, named)) = found else {
+    let Some(named) = squares(board, text) else {
         problems.push(
             Diagnostic::error(Code::FenPassing, format!("`{text}` is not a square of the board"))
                 .at(span)
                 .label("no square")
-                .help("write the square that was crossed in the last move, or `-`"),
+                .help("write the squares that were crossed in the last move, such as `e3`, or `-`"),
         );
         return;
     };
-    let victims = crossers(core, state, crossed.index());
-    let victim = match named {
-        Some(square) => victims.has(square.index()).then_some(square.index()),
-        None => (!victims.is_empty()).then(|| victims.first()),
+    // Those crossed are empty. Where they leave open who crossed them, the square of that man follows.
+    let (men, crossed): (Vec<usize>, Vec<usize>) =
+        named.iter().map(|square| square.index()).partition(|square| state.occupied().has(*square));
+    let victims = all_crossers(core, state, crossed.iter().copied());
+    let victim = match men.as_slice() {
+        [] => (!victims.is_empty()).then(|| victims.first()),
+        [man] => victims.has(*man).then_some(*man),
+        _ => None,
     };
     if let Some(victim) = victim {
-        state.set_passing(&core.tables, W::Set::bit(crossed.index()), victim as u8);
+        let crossed = crossed.iter().fold(W::Set::EMPTY, |set, square| set.with(*square));
+        state.set_passing(&core.tables, crossed, victim as u8);
     }
-    if state.passing.is_empty() {
+    let lost: Vec<String> = named
+        .iter()
+        .filter(|square| !state.passing.has(square.index()))
+        .filter(|square| state.passing.is_empty() || !men.contains(&square.index()))
+        .map(|square| format!("`{}`", board.name(*square)))
+        .collect();
+    if !lost.is_empty() {
+        let all = state.passing.is_empty();
+        let on = if all { format!("`{text}`") } else { lost.join(" and ") };
         problems.push(
-            Diagnostic::new(Severity::Note, Code::FenPassing, format!("nobody can capture in passing on `{text}`"))
+            Diagnostic::new(Severity::Note, Code::FenPassing, format!("nobody can capture in passing on {on}"))
                 .at(span)
-                .label("read as `-`")
-                .help("write `-`: no man that can be taken in passing has crossed it"),
+                .label(if all { "read as `-`".to_owned() } else { format!("read without {on}") })
+                .help("no man that can be taken in passing has crossed it, or nobody stands where it could be taken"),
         );
     }
+}
+
+/// Splits names of squares that stand side by side; longer names are tried first.
+fn squares(board: &Board, text: &str) -> Option<Vec<Square>> {
+    let longest = board.squares().map(|square| board.name(square).len()).max()?;
+    // For each place, from the end: the name there after which the rest is names too, and where it ends.
+    let mut names: Vec<Option<(Square, usize)>> = vec![None; text.len()];
+    for at in (0..text.len()).rev().filter(|at| text.is_char_boundary(*at)) {
+        let ends = (at + 1..=text.len().min(at + longest)).rev().filter(|end| text.is_char_boundary(*end));
+        let rest_is_names = |end: usize| end == text.len() || names[end].is_some();
+        names[at] = ends.filter(|end| rest_is_names(*end)).find_map(|end| Some((board.square(&text[at..end])?, end)));
+    }
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let (square, end) = names[at]?;
+        found.push(square);
+        at = end;
+    }
+    Some(found)
+}
+
+/// Men that could have crossed each of these squares in the last move.
+fn all_crossers<W: Width>(core: &Core<W>, state: &State<W>, crossed: impl Iterator<Item = usize>) -> W::Set {
+    let each = crossed.map(|square| crossers(core, state, square));
+    each.reduce(|all, these| all.and(these)).unwrap_or(W::Set::EMPTY)
 }
 
 /// Men of the side that has just moved that could have crossed a square in their last move, by movements of their own or
@@ -281,9 +312,10 @@ fn write<W: Width>(variant: &Variant, core: &Core<W>, state: &State<W>) -> Strin
     if state.passing.is_empty() {
         fen.push('-');
     } else {
-        let crossed = state.passing.first();
-        fen.push_str(board.name(Square(crossed as u8)));
-        if crossers(core, state, crossed).first() != usize::from(state.passing_victim) {
+        let mut crossed: Vec<&str> = state.passing.squares().map(|square| board.name(Square(square as u8))).collect();
+        crossed.sort_by_key(|name| (name.len(), *name));
+        fen.extend(crossed);
+        if all_crossers(core, state, state.passing.squares()).first() != usize::from(state.passing_victim) {
             fen.push_str(board.name(Square(state.passing_victim)));
         }
     }
