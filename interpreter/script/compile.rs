@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic, Severity, unseen};
 use crate::script::inspect::{Vocabulary, called_at_load, check, facts, hides};
 use crate::script::names::Names;
-use crate::script::problem::{Layout, explain, parse_problem};
+use crate::script::problem::{Known, Layout, explain, parse_problem};
 use crate::script::sandbox::engines;
 use crate::script::{Function, Program, functions};
 use crate::source::{SourceId, SourceMap, Span, hidden};
@@ -32,8 +32,8 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
         .iter()
         .flat_map(|(_, file)| functions::find(&sources.file(*file).text).into_iter().map(|found| (*file, found)))
         .collect();
-    let scripted: BTreeSet<String> = found.iter().map(|(_, found)| found.name.clone()).collect();
-    let known = spelled(&native, &scripted, &names);
+    let functions: Vec<(String, usize)> = found.iter().map(|(_, found)| (found.name.clone(), found.n_params)).collect();
+    let known = Known { words: spelled(&native, &functions, &names), functions };
 
     let mut compiler = Compiler { layout: &layout, known: &known, problems: &mut problems };
     let mut scope = Scope::new();
@@ -52,7 +52,7 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
     // Names are checked in the scripts as written, before anything is folded.
     hooks.set_optimization_level(OptimizationLevel::None);
     let fixed = scope.iter_raw().map(|(name, _, _)| name.to_string()).collect();
-    let words = Vocabulary { names: &names, native: &native, scripted: &scripted, constants: &fixed, known: &known };
+    let words = Vocabulary { names: &names, native: &native, constants: &fixed, known: &known };
     let written = compiler.all(&hooks, &scope);
     hooks.set_optimization_level(OptimizationLevel::Simple);
     let Some(written) = written else { return (None, problems) };
@@ -117,16 +117,16 @@ fn native_names(engine: &Engine) -> BTreeSet<String> {
 }
 
 /// All names as they are written, for suggestions.
-fn spelled(native: &BTreeSet<String>, scripted: &BTreeSet<String>, names: &Names) -> Vec<String> {
+fn spelled(native: &BTreeSet<String>, functions: &[(String, usize)], names: &Names) -> Vec<String> {
     let native = native.iter().map(|name| name.strip_prefix("get$").unwrap_or(name).to_string());
     let options = names.options.iter().map(|option| option.name.clone());
-    let all: BTreeSet<String> = native.chain(scripted.iter().cloned()).chain(options).collect();
+    let all: BTreeSet<String> = native.chain(functions.iter().map(|(name, _)| name.clone())).chain(options).collect();
     all.into_iter().filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_')).collect()
 }
 
 struct Compiler<'a> {
     layout: &'a Layout,
-    known: &'a [String],
+    known: &'a Known,
     problems: &'a mut Vec<Diagnostic>,
 }
 

@@ -1,8 +1,9 @@
 //! Reads compiled scripts without running them: misspelt words and names, and what each function asks.
 
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::script::fitting::{misfit, unlike};
 use crate::script::names::{Names, Sort, suggest};
-use crate::script::problem::{Layout, Problem, hint};
+use crate::script::problem::{Known, Layout, Problem, hint};
 use rhai::{AST, ASTNode, Dynamic, Expr, FnCallExpr, FnPtr, Position, Stmt};
 use std::collections::BTreeSet;
 
@@ -11,12 +12,10 @@ pub(super) struct Vocabulary<'a> {
     pub(super) names: &'a Names,
     /// Names of native functions; getters as `get$kind`.
     pub(super) native: &'a BTreeSet<String>,
-    /// Names of the script's functions.
-    pub(super) scripted: &'a BTreeSet<String>,
     /// Names of constants and options.
     pub(super) constants: &'a BTreeSet<String>,
-    /// All of them as they are written, for suggestions.
-    pub(super) known: &'a [String],
+    /// Functions of the scripts, and all of them as they are written.
+    pub(super) known: &'a Known,
 }
 
 /// What a function does: whom it calls, which words of a level above 0 it asks, and which effects it has.
@@ -78,13 +77,14 @@ pub(super) fn check(ast: &AST, words: &Vocabulary, layout: &Layout) -> Vec<Diagn
         let Some(node) = path.last() else { return true };
         if let Some((call, at, is_method)) = call_in(node) {
             if call.op_token.is_some() {
+                found.extend((!has_maps).then(|| unlike(call)).flatten().map(|problem| (at, Severity::Error, problem)));
                 comparison(call, words.names, &mut found);
                 uncalled(call, words, &mut found);
             } else if call.name.as_str() == "curry" {
                 captured_chain(call, path, &mut found);
                 captured_change(call, ast, &mut found);
-            } else {
-                called(call, at, is_method && has_maps, words, &mut found);
+            } else if !(is_method && has_maps) {
+                called(call, at, is_method, words, &mut found);
             }
         }
         match node {
@@ -92,7 +92,7 @@ pub(super) fn check(ast: &AST, words: &Vocabulary, layout: &Layout) -> Vec<Diagn
                 let name = x.2.as_str();
                 if !words.native.contains(&format!("get${name}")) {
                     let problem = Problem::new(Code::UnknownWord, format!("there is no property `{name}`"));
-                    let problem = match words.native.contains(name) || words.scripted.contains(name) {
+                    let problem = match words.native.contains(name) || words.known.is_scripted(name) {
                         true => problem.help(format!("`{name}` is a function: write `{name}(...)`")),
                         false => hint(problem, name, words.known),
                     };
@@ -133,9 +133,15 @@ pub(super) fn check(ast: &AST, words: &Vocabulary, layout: &Layout) -> Vec<Diagn
 type Found = Vec<(Position, Severity, Problem)>;
 
 /// A call: is there such a function, and do the names given to words exist?
-fn called(call: &FnCallExpr, at: Position, is_lenient: bool, words: &Vocabulary, found: &mut Found) {
+fn called(call: &FnCallExpr, at: Position, is_method: bool, words: &Vocabulary, found: &mut Found) {
     let name = call.name.as_str();
-    if words.scripted.contains(name) || BUILT_IN.contains(&name) || is_lenient {
+    if BUILT_IN.contains(&name) {
+        return;
+    }
+    if let Some((at, problem)) = misfit(call, at, is_method, words.known) {
+        found.push((at, Severity::Error, problem));
+    }
+    if words.known.is_scripted(name) {
         return;
     }
     if !words.native.contains(name) {
@@ -183,7 +189,7 @@ fn uncalled(call: &FnCallExpr, words: &Vocabulary, found: &mut Found) {
     for operand in &call.args {
         let Expr::Variable(x, _, at) = operand else { continue };
         let name = x.1.as_str();
-        if x.0.is_none() && words.scripted.contains(name) && !words.constants.contains(name) {
+        if x.0.is_none() && words.known.is_scripted(name) && !words.constants.contains(name) {
             let problem = Problem::new(Code::UnknownWord, format!("there is no variable `{name}`"))
                 .help(format!("`{name}` is a function: write `{name}(...)`"));
             found.push((*at, Severity::Error, problem));

@@ -2,12 +2,15 @@
 //! [`Oracle`](query::Oracle) to ask, and what they asked.
 
 mod advice;
+mod comparisons;
 mod compile;
 pub mod definitions;
+mod fitting;
 mod functions;
 mod geometry;
 pub mod handles;
 mod inspect;
+mod lexicon;
 mod moves;
 mod names;
 mod problem;
@@ -30,7 +33,7 @@ use handles::Handle;
 use inspect::Facts;
 use moves::{Game, Move};
 use names::Sort;
-use problem::{Layout, Problem, explain};
+use problem::{Known, Layout, Problem, explain};
 use query::{Answer, Oracle, Query, Set};
 use recorder::{Finished, Recorder};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, FuncRegistration, ImmutableString, Position, Scope};
@@ -50,7 +53,7 @@ pub struct Program {
     written: Arc<(Vec<Facts>, BTreeSet<String>)>,
     layout: Arc<Layout>,
     names: Arc<Names>,
-    known: Arc<[String]>,
+    known: Arc<Known>,
 }
 
 /// A function of the scripts.

@@ -1,6 +1,8 @@
 //! What goes wrong in a script, on its way from Rhai to a [`Diagnostic`] with file, line and column.
 
 use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::script::fitting::{no_property, refused};
+use crate::script::lexicon::sort;
 use crate::source::{SourceId, SourceMap, Span};
 use rhai::{EvalAltResult, LexError, ParseErrorType, Position};
 
@@ -67,6 +69,15 @@ impl Layout {
     }
 }
 
+/// What a script may name, for suggestions.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Known {
+    /// Words, constants and options, as they are written.
+    pub(super) words: Vec<String>,
+    /// Functions of the scripts with their numbers of parameters.
+    pub(super) functions: Vec<(String, usize)>,
+}
+
 /// Turns a failed call into a diagnostic. `last` is where the last question was asked, `home` where the function stands.
 pub(super) fn explain(
     failure: &EvalAltResult,
@@ -74,7 +85,7 @@ pub(super) fn explain(
     last: Position,
     home: Span,
     layout: &Layout,
-    known: &[String],
+    known: &Known,
 ) -> Diagnostic {
     let mut calls = Vec::new();
     let mut inner = failure;
@@ -108,7 +119,7 @@ pub(super) fn effect_in_question(hook: &str, word: &str) -> Problem {
         .help("effects belong to a function named by `does`, or to `after`")
 }
 
-fn describe(failure: &EvalAltResult, known: &[String]) -> Problem {
+fn describe(failure: &EvalAltResult, known: &Known) -> Problem {
     let runtime = |text: String| Problem::new(Code::ScriptError, text);
     match failure {
         EvalAltResult::ErrorRuntime(value, _) => match value.clone().try_cast::<Problem>() {
@@ -131,23 +142,14 @@ fn describe(failure: &EvalAltResult, known: &[String]) -> Problem {
             Problem::new(Code::CapturedChain, "a closure reads the variable that its own chain of words begins with")
                 .help("write `let me = piece;` first and use `me` in the closure")
         }
-        EvalAltResult::ErrorFunctionNotFound(signature, _) => {
-            let name = signature.split('(').next().unwrap_or("").trim();
-            let problem = Problem::new(Code::UnknownWord, format!("there is no `{}` here", signature.trim()))
-                .label("no function of this name takes these values");
-            hint(problem, name, known)
-        }
-        EvalAltResult::ErrorDotExpr(text, _) => {
-            let name = text.split(['\'', '`']).nth(1).unwrap_or(text);
-            let problem = Problem::new(Code::UnknownWord, format!("there is no `{name}` here"));
-            hint(problem.label("not a property of this value"), name, known)
-        }
+        EvalAltResult::ErrorFunctionNotFound(signature, _) => refused(signature, known),
+        EvalAltResult::ErrorDotExpr(text, _) => no_property(text, known),
         EvalAltResult::ErrorVariableNotFound(name, _) => {
             hint(Problem::new(Code::UnknownWord, format!("there is no `{name}`")), name, known)
         }
         EvalAltResult::ErrorMismatchDataType(wanted, got, _)
         | EvalAltResult::ErrorMismatchOutputType(wanted, got, _) => {
-            Problem::new(Code::WrongType, format!("expected {}, found {}", type_word(wanted), type_word(got)))
+            Problem::new(Code::WrongType, format!("expected {}, found {}", sort(wanted), sort(got)))
         }
         EvalAltResult::ErrorParsing(error, _) => parse_problem(error, known),
         EvalAltResult::ErrorArithmetic(text, _) => runtime(lower(text)),
@@ -160,20 +162,8 @@ fn without_place(text: &str) -> String {
     text[..text.rfind(" (line ").unwrap_or(text.len())].to_string()
 }
 
-fn type_word(name: &str) -> &str {
-    match name {
-        "bool" => "true or false",
-        "i64" => "a number",
-        "string" | "&str" => "a string",
-        "()" => "nothing",
-        "Fn" | "rhai::FnPtr" | "FnPtr" => "a function",
-        other if other.ends_with("FnPtr") => "a function",
-        other => other,
-    }
-}
-
 /// A parse error in our words.
-pub(super) fn parse_problem(error: &ParseErrorType, known: &[String]) -> Problem {
+pub(super) fn parse_problem(error: &ParseErrorType, known: &Known) -> Problem {
     match error {
         ParseErrorType::VariableUndefined(name) => hint(
             Problem::new(Code::UnknownWord, format!("there is no `{name}`"))
@@ -181,6 +171,10 @@ pub(super) fn parse_problem(error: &ParseErrorType, known: &[String]) -> Problem
             name,
             known,
         ),
+        ParseErrorType::MismatchedType(wanted, got) => {
+            let wanted = if wanted.contains("boolean") { "bool" } else { wanted };
+            Problem::new(Code::WrongType, format!("expected {}, found {}", sort(wanted), sort(got)))
+        }
         ParseErrorType::Reserved(name) => {
             Problem::new(Code::ScriptSyntax, format!("`{name}` may not be used here")).label("reserved")
         }
@@ -201,8 +195,8 @@ pub(super) fn parse_problem(error: &ParseErrorType, known: &[String]) -> Problem
     }
 }
 
-pub(super) fn hint(problem: Problem, name: &str, known: &[String]) -> Problem {
-    match nearest(name, known.iter().map(String::as_str)) {
+pub(super) fn hint(problem: Problem, name: &str, known: &Known) -> Problem {
+    match nearest(name, known.words.iter().map(String::as_str)) {
         Some(near) if near != name => problem.help(format!("did you mean `{near}`?")),
         _ => problem,
     }

@@ -1,7 +1,7 @@
 //! The Rhai engine: which parts of the language there are, and every limit, the same in debug and release builds.
 
 use crate::script::names::Names;
-use crate::script::{geometry, moves, sets, squares};
+use crate::script::{comparisons, geometry, moves, sets, squares};
 use crate::source::Span;
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
@@ -44,6 +44,9 @@ fn plain(operations: u64) -> Engine {
     for word in ["eval", "print", "debug", "sleep", "exit", "try", "catch", "import", "export", "is_shared"] {
         engine.disable_symbol(word);
     }
+    // So that operators of the language can be given to what they do not compare.
+    engine.set_fast_operators(false);
+    comparisons::register(&mut engine);
     engine.set_strict_variables(true);
     engine.set_fail_on_invalid_map_property(true);
     engine.set_optimization_level(OptimizationLevel::Simple);
@@ -61,7 +64,7 @@ fn plain(operations: u64) -> Engine {
 }
 
 /// The parts of the standard library that scripts have; made once, for all engines.
-fn library() -> &'static [Shared<Module>] {
+pub(super) fn library() -> &'static [Shared<Module>] {
     static LIBRARY: OnceLock<[Shared<Module>; 9]> = OnceLock::new();
     LIBRARY.get_or_init(|| {
         [
