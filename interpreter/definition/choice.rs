@@ -1,7 +1,8 @@
 //! A tree with options in, a tree in which every choice is made out.
 
-use super::fields::{Fields, Problems, listed};
+use super::fields::{Fields, listed};
 use super::inherit::is_choice;
+use super::problems::Problems;
 use super::table::{Field, Node, Tree, Value};
 use super::{Entry, OptionValue, Table};
 use crate::diagnostic::{Code, Diagnostic, nearest};

@@ -1,60 +1,16 @@
 //! A table of the tree in, typed values out; whatever is wrong with a key is noted and reading goes on.
 
 use super::condition::{self, Condition, ConditionKind, RegionRef};
-use super::home::home_of;
+use super::home::{TOP, home_of};
 use super::movement::{self, Movement};
-use super::record::{Asked, Record};
+use super::problems::Problems;
+use super::record::Asked;
 use super::table::{Field, Node, Tree, Value};
 use super::{Entry, PerSide, Table};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{Span, Spanned};
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
-
-/// Keys of the top level that are easily written under a header by mistake.
-const TOP: [&str; 12] = [
-    "format", "name", "inventor", "year", "sources", "extends", "script", "remove", "active", "end", "castling", "test",
-];
-
-/// The problems found so far; and what is asked for, where that is of interest.
-#[derive(Default)]
-pub(crate) struct Problems {
-    found: RefCell<Vec<Diagnostic>>,
-    record: Option<RefCell<Record>>,
-}
-
-impl Problems {
-    /// Keeps a record of every key that is asked for.
-    pub(crate) fn recording(record: Record) -> Problems {
-        Problems { found: RefCell::default(), record: Some(RefCell::new(record)) }
-    }
-
-    /// Notes a problem.
-    pub(crate) fn add(&self, problem: Diagnostic) {
-        self.found.borrow_mut().push(problem);
-    }
-
-    /// Notes several.
-    pub(crate) fn extend(&self, problems: impl IntoIterator<Item = Diagnostic>) {
-        self.found.borrow_mut().extend(problems);
-    }
-
-    /// All of them.
-    pub(crate) fn into_vec(self) -> Vec<Diagnostic> {
-        self.found.into_inner()
-    }
-
-    /// All of them, and the record that was kept.
-    pub(crate) fn into_record(self) -> (Vec<Diagnostic>, Record) {
-        (self.found.into_inner(), self.record.map(RefCell::into_inner).unwrap_or_default())
-    }
-
-    fn note(&self, note: impl FnOnce(&mut Record)) {
-        if let Some(record) = &self.record {
-            note(&mut record.borrow_mut());
-        }
-    }
-}
 
 /// "`a`, `b` and `c`", shortened where there are many.
 pub(crate) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
@@ -158,6 +114,16 @@ impl<'a> Fields<'a> {
     /// Whether a key stands there that nobody has asked for so far.
     pub(crate) fn has_unknown(&self) -> bool {
         self.tree.keys().any(|key| !self.asked.contains(&key.as_str()))
+    }
+
+    /// Keys that may stand there and were taken out before.
+    pub(crate) fn taken(&mut self, keys: &[&'static str]) {
+        self.asked.extend(keys);
+    }
+
+    /// Whether a key is not there, and one stands there that is like it and like none of the others.
+    pub(crate) fn is_misspelt(&self, key: &str, keys: &[&str]) -> bool {
+        !self.has(key) && self.tree.keys().any(|found| nearest(found, keys.iter().copied()) == Some(key))
     }
 
     /// Notes that a key is missing, if it is and no key was meant to be it.

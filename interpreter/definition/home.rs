@@ -1,5 +1,13 @@
 //! A key in, the table where it is at home out, for keys that stand under a wrong header.
 
+/// The keys that a definition hands to no child.
+pub(super) const HEAD: [&str; 4] = ["format", "extends", "remove", "script"];
+
+/// Keys of the top level that are easily written under a header by mistake.
+pub(super) const TOP: [&str; 12] = [
+    "format", "name", "inventor", "year", "sources", "extends", "script", "remove", "active", "end", "castling", "test",
+];
+
 /// The table where a key is at home, for keys that have one home.
 pub(super) fn home_of(key: &str) -> Option<&'static str> {
     Some(match key {

@@ -1,9 +1,11 @@
 //! A name, a path or texts in; the files read, the merged definition and all problems out. The only room that reads files.
 
 use super::choice;
-use super::fields::{Fields, Problems, listed};
+use super::fields::{Fields, listed};
+use super::home::HEAD;
 use super::inherit::inherit;
 use super::place::{Home, MAX_FILE, SMALLER, read_file};
+use super::problems::Problems;
 use super::record::Record;
 use super::schema::{self, Surroundings};
 use super::table::{self, Field, Node, Tree, Value};
@@ -256,14 +258,14 @@ impl Loader<'_> {
         }
         let mut tree = parsed.tree;
         let out = Problems::default();
-        let Head { extends, remove, scripts } = head(&tree, start, &out);
-        let is_orphan = extends.is_none() && tree.contains_key("extends");
+        let Head { extends, has_parent, remove, scripts } = head(&tree, start, &out);
+        let is_orphan = extends.is_none() && has_parent;
         if let (None, Some(first), false) = (&extends, remove.first(), is_orphan) {
             let problem = Diagnostic::error(Code::NothingToRemove, "`remove` needs a parent to remove from");
             out.add(problem.at(first.span).label("no parent").help("add `extends = \"...\"`, or delete `remove`"));
         }
         self.loaded.diagnostics.extend(out.into_vec());
-        for key in ["format", "extends", "remove", "script"] {
+        for key in HEAD {
             tree.shift_remove(key);
         }
         let names_script = !scripts.is_empty();
@@ -352,21 +354,26 @@ impl Loader<'_> {
 /// What a definition says of itself alone and hands to no child.
 struct Head {
     extends: Option<Spanned<String>>,
+    /// A parent was meant to be named, well or not.
+    has_parent: bool,
     remove: Vec<Spanned<String>>,
     scripts: Vec<Spanned<String>>,
 }
 
 fn head(tree: &Tree, start: Span, out: &Problems) -> Head {
     let mut root = Fields::new(tree, start, "the definition", out);
-    root.needs("format", "the language's version at the top: `format = 1`");
+    if !root.is_misspelt("format", &HEAD) {
+        root.needs("format", "the language's version at the top: `format = 1`");
+    }
     if let Some(format) = root.integer("format", 0..=i64::MAX).filter(|format| format.value != 1) {
         let message = format!("the format {} is not known", format.value);
         let problem = Diagnostic::error(Code::UnknownFormat, message).at(format.span).label("not 1");
         out.add(problem.help("this version reads `format = 1`"));
     }
+    let has_parent = root.has("extends") || root.is_misspelt("extends", &HEAD);
     let extends = root.text("extends");
     let remove = root.texts("remove").unwrap_or_default();
-    Head { extends, remove, scripts: script_names(root.get("script"), out) }
+    Head { extends, has_parent, remove, scripts: script_names(root.get("script"), out) }
 }
 
 /// Reads a tree as the loader does and keeps a record of every key that is asked for.
@@ -377,7 +384,7 @@ pub(super) fn record(source: SourceId, text: &str, record: Record) -> (Vec<Diagn
     out.extend(parsed.problems);
     let mut tree = parsed.tree;
     let _ = head(&tree, span, &out);
-    for key in ["format", "extends", "remove", "script"] {
+    for key in HEAD {
         tree.shift_remove(key);
     }
     let options = choice::options(&mut Fields::new(&tree, span, "the definition", &out), &[], &out);

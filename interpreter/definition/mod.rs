@@ -10,6 +10,7 @@ pub mod json_schema;
 pub mod loader;
 pub mod movement;
 mod place;
+mod problems;
 mod record;
 pub mod resolved;
 mod schema;

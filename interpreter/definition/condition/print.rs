@@ -62,7 +62,7 @@ impl Display for Condition {
                 f.write_str("attacked by ")?;
                 kinds(f, by)
             }
-            ConditionKind::Constant(holds) => f.write_str(if *holds { "always" } else { "never" }),
+            ConditionKind::Constant(holds) => f.write_str(if *holds { "true" } else { "false" }),
         }
     }
 }

@@ -5,7 +5,9 @@ mod pieces;
 mod rules;
 mod words;
 
-use super::fields::{Fields, Problems, check_name};
+use super::fields::{Fields, check_name};
+use super::home::HEAD;
+use super::problems::Problems;
 use super::table::Tree;
 use super::{Definition, Entry, NamesDef, OptionValue, PerSide, ScriptFile, SidesDef, Table};
 use crate::definition::condition::{RegionKind, RegionRef};
@@ -31,6 +33,7 @@ pub(crate) struct Surroundings {
 /// Reads a whole definition. What could not be read is left out and noted; `None` where too much is missing.
 pub(crate) fn definition(tree: &Tree, around: Surroundings, out: &Problems) -> Option<Definition> {
     let mut root = Fields::new(tree, around.span, "the definition", out);
+    root.taken(&HEAD);
     root.get("options");
     let name = root.text("name");
     root.needs("name", "the game's name at the top: `name = \"...\"`");
