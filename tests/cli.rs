@@ -2,6 +2,7 @@
 
 mod definitions;
 mod describe;
+mod json;
 mod play;
 mod positions;
 mod start;

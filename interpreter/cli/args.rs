@@ -1,5 +1,7 @@
 //! The words of the command line: what may be said, and what `--help` says about it.
 
+use crate::format::{CHECKS, Format, LISTS, RESULTS, Report};
+use crate::keys;
 use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
 use heterodox::describe::PlainBoard;
 use std::path::PathBuf;
@@ -53,7 +55,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// How the problems that end a command are shown.
+    /// How the problems that end a command are told.
     pub(crate) fn format(&self) -> Format {
         match self {
             Command::List(args) => args.report.format(),
@@ -61,6 +63,8 @@ impl Command {
             Command::Test(args) => args.report.format(),
             Command::New(args) => args.report.format(),
             Command::Movement(args) => args.report.format(),
+            Command::Explain(args) => args.report.format(),
+            Command::Schema(args) => args.report.format(),
             Command::Moves(args) => args.choice.report.format(),
             Command::Perft(args) => args.choice.report.format(),
             Command::Show(args) => args.choice.report.format(),
@@ -69,8 +73,12 @@ impl Command {
             Command::Picture(args) => args.choice.report.format(),
             Command::Rules(args) => args.choice.report.format(),
             Command::Watch(args) => args.choice.report.format(),
-            Command::Explain(_) | Command::Schema(_) => Format::Human,
         }
+    }
+
+    /// Whether JSON is written a value on each line, because there are many.
+    pub(crate) fn speaks_in_lines(&self) -> bool {
+        matches!(self, Command::Play(_) | Command::Watch(_))
     }
 }
 
@@ -83,29 +91,6 @@ pub(crate) struct Choice {
     pub(crate) options: Options,
     #[command(flatten)]
     pub(crate) report: Report,
-}
-
-/// How a command tells what it has found.
-#[derive(Debug, Clone, Copy, Arguments)]
-pub(crate) struct Report {
-    /// How problems are shown
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
-    /// The same as `--format json`
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
-}
-
-impl Report {
-    /// The format asked for.
-    pub(crate) fn format(self) -> Format {
-        if self.json { Format::Json } else { self.format }
-    }
-
-    /// Whether a program reads the results.
-    pub(crate) fn is_json(self) -> bool {
-        self.format() == Format::Json
-    }
 }
 
 /// Options chosen.
@@ -136,13 +121,14 @@ pub(crate) struct Speech {
 }
 
 #[derive(Debug, Arguments)]
-#[command(mut_arg("json", |json| json.help("The same as `--format json`; the list is JSON, too")))]
+#[command(mut_arg("format", |format| LISTS.only(format)), after_long_help = keys::LIST)]
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) report: Report,
 }
 
 #[derive(Debug, Arguments)]
+#[command(mut_arg("format", |format| CHECKS.only(format)), after_long_help = keys::VALIDATE)]
 pub(crate) struct ValidateArgs {
     /// Bundled names, folders or files
     #[arg(required = true, value_name = "PATH")]
@@ -162,21 +148,8 @@ pub(crate) struct ValidateArgs {
     pub(crate) seed: u64,
 }
 
-/// How problems are shown. Results are in JSON with `json`, where a command has some.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// With the lines of the source
-    Human,
-    /// `file:line:column: code: message`, a line each
-    Short,
-    /// One JSON object
-    Json,
-    /// A log in SARIF 2.1.0
-    Sarif,
-}
-
 #[derive(Debug, Arguments)]
-#[command(mut_arg("json", |json| json.help("The same as `--format json`: `passed`, `failed`, `definitions`")))]
+#[command(mut_arg("format", |format| CHECKS.only(format)), after_long_help = keys::TEST)]
 pub(crate) struct TestArgs {
     /// Bundled names, folders or files
     #[arg(required = true, value_name = "PATH")]
@@ -189,7 +162,7 @@ pub(crate) struct TestArgs {
 }
 
 #[derive(Debug, Arguments)]
-#[command(mut_arg("json", |json| json.help("The same as `--format json`: `fen`, `turn`, `check`, `outcome`, `moves`, `diagnostics`")))]
+#[command(mut_arg("format", |format| RESULTS.only(format)), after_long_help = keys::MOVES)]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
@@ -200,7 +173,7 @@ pub(crate) struct MovesArgs {
 }
 
 #[derive(Debug, Arguments)]
-#[command(mut_arg("json", |json| json.help("The same as `--format json`: `fen`, `depth`, `nodes`, `divide`, `profile`, `diagnostics`")))]
+#[command(mut_arg("format", |format| RESULTS.only(format)), after_long_help = keys::PERFT)]
 pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
@@ -230,6 +203,7 @@ pub(crate) enum Player {
 }
 
 #[derive(Debug, Arguments)]
+#[command(mut_arg("format", |format| RESULTS.only(format)), after_long_help = keys::PLAY)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
@@ -265,6 +239,7 @@ pub(crate) struct PlayArgs {
 }
 
 #[derive(Debug, Arguments)]
+#[command(mut_arg("format", |format| RESULTS.only(format)), after_long_help = keys::PICTURE)]
 pub(crate) struct PictureArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
@@ -296,7 +271,7 @@ pub(crate) struct PictureArgs {
 }
 
 #[derive(Debug, Arguments)]
-#[command(mut_arg("json", |json| json.help("The same as `--format json`; what is shown is JSON, too")))]
+#[command(mut_arg("format", |format| RESULTS.only(format)), after_long_help = keys::SHOW)]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
@@ -309,21 +284,27 @@ pub(crate) struct ShowArgs {
 }
 
 #[derive(Debug, Arguments)]
+#[command(mut_arg("format", |format| LISTS.only(format)), after_long_help = keys::EXPLAIN)]
 pub(crate) struct ExplainArgs {
     /// Codes, as they stand in brackets behind `error`; none: all, a line each
     #[arg(value_name = "CODE")]
     pub(crate) codes: Vec<String>,
+    #[command(flatten)]
+    pub(crate) report: Report,
 }
 
 #[derive(Debug, Arguments)]
+#[command(mut_arg("format", |format| LISTS.only(format)), after_long_help = keys::SCHEMA)]
 pub(crate) struct SchemaArgs {
     /// The words that scripts may use, as a `.d.rhai` file, instead of the JSON Schema of definitions
     #[arg(long)]
     pub(crate) script: bool,
+    #[command(flatten)]
+    pub(crate) report: Report,
 }
 
 #[derive(Debug, Arguments)]
-#[command(mut_arg("json", |json| json.help("The same as `--format json`: `name`, `letter`, `facts`, `moves`, `powers`, `promotions`, `diagram`")))]
+#[command(mut_arg("format", |format| RESULTS.only(format)), after_long_help = keys::DESCRIBE)]
 pub(crate) struct DescribeArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
@@ -336,6 +317,7 @@ pub(crate) struct DescribeArgs {
 }
 
 #[derive(Debug, Arguments)]
+#[command(mut_arg("format", |format| RESULTS.only(format)), after_long_help = keys::NEW)]
 pub(crate) struct NewArgs {
     /// The new folder; its last part is the name of the variant: small letters, digits and `-`
     pub(crate) name: PathBuf,
@@ -350,7 +332,7 @@ pub(crate) struct NewArgs {
 }
 
 #[derive(Debug, Arguments)]
-#[command(mut_arg("json", |json| json.help("The same as `--format json`: an object on a line for each check")))]
+#[command(mut_arg("format", |format| CHECKS.only(format)), after_long_help = keys::WATCH)]
 pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
@@ -363,6 +345,7 @@ pub(crate) struct WatchArgs {
 }
 
 #[derive(Debug, Arguments)]
+#[command(mut_arg("format", |format| RESULTS.only(format)), after_long_help = keys::RULES)]
 pub(crate) struct RulesArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
@@ -375,7 +358,7 @@ pub(crate) struct RulesArgs {
 }
 
 #[derive(Debug, Arguments)]
-#[command(mut_arg("json", |json| json.help("The same as `--format json`: `movement`, `terms`, `diagram`, `diagnostics`")))]
+#[command(mut_arg("format", |format| RESULTS.only(format)), after_long_help = keys::MOVEMENT)]
 pub(crate) struct MovementArgs {
     /// The movement, such as `fmWfcF`
     #[arg(allow_hyphen_values = true)]

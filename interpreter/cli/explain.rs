@@ -1,37 +1,54 @@
 //! `heterodox explain`: codes of problems in, their pages out; without a code all of them, a line each.
 
 use crate::args::ExplainArgs;
-use crate::output::{columns, complain, print};
+use crate::output::{columns, complain, print, print_json};
+use heterodox::diagnostic::render::severity_word;
 use heterodox::diagnostic::{Code, nearest};
+use serde_json::{Value, json};
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
-    if args.codes.is_empty() {
-        print(&list())?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let mut exit = ExitCode::SUCCESS;
-    let mut text = String::new();
+    let mut codes = Vec::new();
+    let mut unknown = Vec::new();
     for word in &args.codes {
         match Code::named(word) {
-            Some(code) => {
-                if !text.is_empty() {
-                    text.push('\n');
-                }
-                text.push_str(code.page());
-            }
+            Some(code) => codes.push(code),
             None => {
                 let help = match nearest(word, Code::ALL.iter().map(|code| code.as_str())) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => "`heterodox explain` lists all codes".to_owned(),
                 };
-                complain(&format!("error: there is no code `{}`; {help}\n", word.escape_debug()));
-                exit = ExitCode::FAILURE;
+                unknown.push(format!("there is no code `{}`; {help}", word.escape_debug()));
             }
         }
     }
-    print(&text)?;
-    Ok(exit)
+    for message in &unknown {
+        complain(&format!("error: {message}\n"));
+    }
+    if args.report.is_json() {
+        let wanted = if args.codes.is_empty() { Code::ALL } else { codes.as_slice() };
+        let mut value = json!({ "codes": wanted.iter().map(|code| value(*code)).collect::<Value>() });
+        if !unknown.is_empty() {
+            value["error"] = json!(unknown.join("; "));
+        }
+        print_json(&value)?;
+    } else if args.codes.is_empty() {
+        print(&list())?;
+    } else {
+        print(&codes.iter().map(|code| code.page()).collect::<Vec<_>>().join("\n"))?;
+    }
+    Ok(if unknown.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A code for programs.
+fn value(code: Code) -> Value {
+    json!({
+        "code": code.as_str(),
+        "severity": severity_word(code.severity()),
+        "topic": code.topic().title(),
+        "title": code.title(),
+        "page": code.page(),
+    })
 }
 
 /// All codes under the headings of their topics.

@@ -6,7 +6,7 @@ use heterodox::bundled::Bundled;
 use heterodox::definition::loader::Library;
 use heterodox::definition::{BoardDef, CircleDef, RectangleDef, Shape};
 use heterodox::open::open;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &ListArgs) -> anyhow::Result<ExitCode> {
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &ListArgs) -> anyhow::Result<ExitCode> {
         ]);
     }
     if args.report.is_json() {
-        print_json(&Value::Array(values))?;
+        print_json(&json!({ "variants": values }))?;
     } else {
         print(&columns(&rows, ""))?;
     }

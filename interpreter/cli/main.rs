@@ -4,6 +4,8 @@ mod args;
 mod checking;
 mod describe;
 mod explain;
+mod format;
+mod keys;
 mod list;
 mod movement;
 mod moves;
@@ -24,20 +26,20 @@ mod words;
 
 use args::{Args, Command};
 use clap::Parser;
-use output::{Problems, failed, is_broken_pipe};
+use output::{Problems, Voice, failed, is_broken_pipe};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let format = args.command.format();
+    let voice = Voice { format: args.command.format(), in_lines: args.command.speaks_in_lines() };
     match run(&args.command) {
         Ok(code) => code,
         // Whoever reads the output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             match error.downcast_ref::<Problems>() {
-                Some(problems) => problems.report(format),
-                None => failed(&error, format),
+                Some(problems) => problems.report(voice),
+                None => failed(&error, voice),
             }
             ExitCode::FAILURE
         }

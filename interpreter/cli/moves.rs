@@ -3,9 +3,8 @@
 use crate::args::MovesArgs;
 use crate::output::{columns, numbered, print, print_json};
 use crate::subject::Subject;
-use crate::words::{ended, led};
+use crate::words::{ended, led, outcome_json};
 use heterodox::notation::{coordinate, san};
-use heterodox::rules::Outcome;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -47,8 +46,4 @@ pub(crate) fn run(args: &MovesArgs) -> anyhow::Result<ExitCode> {
     text.push_str(&columns(&rows, "  "));
     print(&text)?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn outcome_json(outcome: &Outcome) -> Value {
-    json!({ "winner": outcome.winner().map(|side| side.to_string()), "reason": outcome.reason })
 }

@@ -2,7 +2,7 @@
 //! out, or nothing at all.
 
 use crate::args::NewArgs;
-use crate::output::{Problems, print};
+use crate::output::{Problems, print, print_json};
 use crate::subject::open_named;
 use anyhow::Context;
 use heterodox::bundled::Bundled;
@@ -10,6 +10,7 @@ use heterodox::definition::loader::Library;
 use heterodox::diagnostic::{Code, Diagnostic};
 use heterodox::open::Opened;
 use heterodox::starter::{Draft, Manner, Plan, check_name, judge};
+use serde_json::json;
 use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
@@ -55,6 +56,10 @@ pub(crate) fn run(args: &NewArgs) -> anyhow::Result<ExitCode> {
         return Err(taken(target, "has come up meanwhile"));
     }
     std::fs::rename(&nursery.0, target).with_context(|| format!("cannot make the folder `{}`", target.display()))?;
+    if args.report.is_json() {
+        print_json(&json!({ "folder": target.display().to_string(), "files": files }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut text = String::new();
     for file in files {
         text.push_str(&format!("wrote {}\n", target.join(file).display()));

@@ -1,7 +1,7 @@
 //! What leaves the program, in the format that was asked for: problems to stderr (for programs as JSON or SARIF to stdout),
 //! results to stdout, never a panic.
 
-use crate::args::Format;
+use crate::format::Format;
 use heterodox::diagnostic::Diagnostic;
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, pointer, render};
@@ -35,29 +35,48 @@ impl Problems {
     }
 
     /// Tells people, and programs that asked for JSON or SARIF too.
-    pub(crate) fn report(&self, format: Format) {
+    pub(crate) fn report(&self, voice: Voice) {
         let (list, sources) = (self.list.as_slice(), &self.sources);
-        if format == Format::Short {
+        if voice.format == Format::Short {
             return complain(&render(list, sources, Style::Short));
         }
         complain(&render(list, sources, Style::Coloured));
         if let Some(pointer) = pointer(list) {
             complain(&format!("\n{pointer}\n"));
         }
-        let value = match format {
-            Format::Json => json!({ "diagnostics": json(list, sources) }),
+        let value = match voice.format {
+            Format::Json => {
+                let first = list.iter().find(|problem| problem.is_error()).or(list.first());
+                json!({ "error": first.map(|problem| &problem.message), "diagnostics": json(list, sources) })
+            }
             Format::Sarif => sarif([(list, sources)]),
             Format::Human | Format::Short => return,
         };
-        let _ = print_json(&value);
+        let _ = voice.print(&value);
+    }
+}
+
+/// How a command that fails is to tell of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Voice {
+    /// The format asked for.
+    pub(crate) format: Format,
+    /// Whether values stand on a line each.
+    pub(crate) in_lines: bool,
+}
+
+impl Voice {
+    /// Writes a value to stdout.
+    fn print(self, value: &Value) -> io::Result<()> {
+        if self.in_lines { print_line(value) } else { print_json(value) }
     }
 }
 
 /// Tells of an error that is no problem of a definition: a file that cannot be written, say.
-pub(crate) fn failed(error: &anyhow::Error, format: Format) {
+pub(crate) fn failed(error: &anyhow::Error, voice: Voice) {
     let message = format!("{error:#}");
     complain(&format!("error: {message}\n"));
-    let value = match format {
+    let value = match voice.format {
         Format::Json => json!({ "error": message, "diagnostics": [] }),
         Format::Sarif => {
             let mut log = sarif([]);
@@ -68,7 +87,7 @@ pub(crate) fn failed(error: &anyhow::Error, format: Format) {
         }
         Format::Human | Format::Short => return,
     };
-    let _ = print_json(&value);
+    let _ = voice.print(&value);
 }
 
 /// Tells people of problems that do not end the command. Programs that asked for JSON find them in the results.
@@ -90,9 +109,14 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Writes a value to stdout, in lines.
+/// Writes a value to stdout, spread out over lines.
 pub(crate) fn print_json(value: &Value) -> io::Result<()> {
     print(&format!("{value:#}\n"))
+}
+
+/// Writes a value to stdout, on a line of its own.
+pub(crate) fn print_line(value: &Value) -> io::Result<()> {
+    print(&format!("{value}\n"))
 }
 
 /// Whether an error says that nobody reads the output any more.

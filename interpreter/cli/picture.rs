@@ -1,13 +1,14 @@
 //! `heterodox picture`: a position in; SVG or a board of letters out, to stdout or into a file.
 
 use crate::args::PictureArgs;
-use crate::output::{Problems, print};
+use crate::output::{Problems, print, print_json};
 use crate::subject::Subject;
 use crate::words::{led, scene};
 use anyhow::Context;
 use heterodox::diagnostic::{Code, Diagnostic, nearest};
 use heterodox::picture::{TextStyle, svg, text};
 use heterodox::rules::Move;
+use serde_json::json;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
@@ -36,14 +37,26 @@ pub(crate) fn run(args: &PictureArgs) -> anyhow::Result<ExitCode> {
     subject.no_trouble(&led(&game))?;
     let scene = scene(&variant, &game, &language, marks, args.flip);
     let drawn = if args.text {
-        let colour = args.output.is_none() && std::io::stdout().is_terminal();
+        let seen = args.output.is_none() && !args.choice.report.is_json();
+        let colour = seen && std::io::stdout().is_terminal();
         text(&scene, TextStyle { unicode: args.unicode, colour, disk: args.disk })
     } else {
         svg(&scene)
     };
-    match &args.output {
-        Some(file) => std::fs::write(file, drawn).with_context(|| format!("cannot write `{}`", file.display()))?,
-        None => print(&drawn)?,
+    if let Some(file) = &args.output {
+        std::fs::write(file, &drawn).with_context(|| format!("cannot write `{}`", file.display()))?;
+    }
+    if args.choice.report.is_json() {
+        let names: Vec<&str> = scene.marks.iter().map(|square| variant.board().name(*square)).collect();
+        let mut value = json!({ "fen": game.position().to_fen(&variant), "marks": names });
+        match &args.output {
+            Some(file) => value["file"] = json!(file.display().to_string()),
+            None => value[if args.text { "text" } else { "svg" }] = json!(drawn),
+        }
+        value["diagnostics"] = subject.remarks_json();
+        print_json(&value)?;
+    } else if args.output.is_none() {
+        print(&drawn)?;
     }
     Ok(ExitCode::SUCCESS)
 }

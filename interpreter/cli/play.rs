@@ -3,15 +3,16 @@
 mod input;
 mod opponent;
 mod session;
+mod told;
 
 use crate::args::{PlayArgs, Player, Start};
-use crate::output::{complain, print};
+use crate::output::{complain, print, print_line};
 use crate::saved;
 use crate::subject::Subject;
 use heterodox::picture::TextStyle;
 use input::Input;
 use opponent::{Dice, any_seed};
-use session::{Session, Setting};
+use session::{Answer, Session, Setting};
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
@@ -28,7 +29,8 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     };
     let players = players(args);
     let seed = args.seed.unwrap_or_else(any_seed);
-    if args.seed.is_none() && players.contains(&Player::Random) {
+    let programs = args.choice.report.is_json();
+    if args.seed.is_none() && players.contains(&Player::Random) && !programs {
         complain(&format!("chance begins with `--seed {seed}`\n"));
     }
     let setting = Setting {
@@ -36,23 +38,40 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         dice: Dice::new(seed),
         style: TextStyle { unicode: args.unicode, colour: std::io::stdout().is_terminal(), disk: args.disk },
         flipped: args.flip,
+        is_for_programs: programs,
     };
     let mut session = Session::new(subject, game, resigned, language, setting);
-    print(&session.greeting()?)?;
-    session.check_scripts()?;
+    let begun = session.begin()?;
+    if programs {
+        let seed = players.contains(&Player::Random).then_some(seed);
+        let value = session.greeting_json(&begun, seed);
+        session.check_scripts()?;
+        print_line(&value)?;
+    } else {
+        let text = session.greeting(&begun);
+        session.check_scripts()?;
+        print(&text)?;
+    }
     if !session.has_human() {
         return Ok(ExitCode::SUCCESS);
     }
-    let mut input = Input::open()?;
+    let mut input = if programs { Input::pipe() } else { Input::open()? };
     loop {
         let (prompt, words) =
             if input.is_terminal() { (session.prompt(), session.completions()) } else { (String::new(), Vec::new()) };
         let Some(line) = input.line(&prompt, words)? else { break };
         let answer = session.answer(&line)?;
-        print(&answer.text)?;
-        session.check_scripts()?;
-        if answer.quits {
+        if matches!(answer, Answer::Quits) {
             break;
+        }
+        if programs {
+            let value = session.json(&line, &answer);
+            session.check_scripts()?;
+            print_line(&value)?;
+        } else {
+            let text = session.text(&answer);
+            session.check_scripts()?;
+            print(&text)?;
         }
     }
     Ok(ExitCode::SUCCESS)

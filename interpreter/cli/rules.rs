@@ -1,11 +1,13 @@
 //! `heterodox rules`: a variant in; a rules page for players, Markdown or HTML, out.
 
 use crate::args::RulesArgs;
-use crate::output::{Problems, print};
+use crate::output::{Problems, print, print_json};
 use crate::subject::{open_named, remark_loaded};
 use anyhow::Context;
 use heterodox::describe::Account;
+use heterodox::diagnostic::json::json;
 use heterodox::rulebook::{html, markdown, rules_page};
+use serde_json::json;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &RulesArgs) -> anyhow::Result<ExitCode> {
@@ -18,10 +20,21 @@ pub(crate) fn run(args: &RulesArgs) -> anyhow::Result<ExitCode> {
     remark_loaded(name, &opened.diagnostics, &opened.loaded.sources, format);
     let page = rules_page(&account);
     let ending = args.out.as_deref().and_then(|file| file.extension()).and_then(|ending| ending.to_str());
-    let text = if args.html || matches!(ending, Some("html" | "htm")) { html(&page) } else { markdown(&page) };
-    match &args.out {
-        Some(file) => std::fs::write(file, text).with_context(|| format!("cannot write `{}`", file.display()))?,
-        None => print(&text)?,
+    let in_html = args.html || matches!(ending, Some("html" | "htm"));
+    let text = if in_html { html(&page) } else { markdown(&page) };
+    if let Some(file) = &args.out {
+        std::fs::write(file, &text).with_context(|| format!("cannot write `{}`", file.display()))?;
+    }
+    if args.choice.report.is_json() {
+        let mut value = json!({ "variant": account.variant().name() });
+        match &args.out {
+            Some(file) => value["file"] = json!(file.display().to_string()),
+            None => value[if in_html { "html" } else { "markdown" }] = json!(text),
+        }
+        value["diagnostics"] = json(&opened.diagnostics, &opened.loaded.sources);
+        print_json(&value)?;
+    } else if args.out.is_none() {
+        print(&text)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -32,7 +32,14 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
     if let Some(folder) = &args.output {
         let mut files = vec![(DEFINITION_FILE.to_owned(), toml.as_str())];
         files.extend(scripts);
-        write(folder, &files)?;
+        let written = write(folder, &files)?;
+        if args.choice.report.is_json() {
+            let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+            let folder = folder.display().to_string();
+            print_json(&json!({ "folder": folder, "files": names, "diagnostics": subject.remarks_json() }))?;
+        } else {
+            print(&written)?;
+        }
     } else if args.choice.report.is_json() {
         let scripts: Map<String, Value> = scripts.into_iter().map(|(name, text)| (name, json!(text))).collect();
         print_json(&json!({ "toml": toml, "scripts": scripts, "diagnostics": subject.remarks_json() }))?;
@@ -42,18 +49,19 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes files into a folder, and none if one of them is there already.
-fn write(folder: &Path, files: &[(String, &str)]) -> anyhow::Result<()> {
+/// Writes files into a folder, and none if one of them is there already. Says what was written.
+fn write(folder: &Path, files: &[(String, &str)]) -> anyhow::Result<String> {
     if let Some((name, _)) = files.iter().find(|(name, _)| folder.join(name).exists()) {
         bail!("`{}` is there already; name another folder", folder.join(name).display());
     }
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder `{}`", folder.display()))?;
+    let mut written = String::new();
     for (name, text) in files {
         let path = folder.join(name);
         std::fs::write(&path, text).with_context(|| format!("cannot write `{}`", path.display()))?;
-        print(&format!("wrote {}\n", path.display()))?;
+        let _ = writeln!(written, "wrote {}", path.display());
     }
-    Ok(())
+    Ok(written)
 }
 
 fn summary(variant: &Variant) -> String {

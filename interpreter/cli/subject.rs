@@ -1,6 +1,7 @@
 //! The variant a command is about: a name and options in, rules and positions out, or the problems to report.
 
-use crate::args::{Choice, Format, Start};
+use crate::args::{Choice, Start};
+use crate::format::Format;
 use crate::output::{Problems, complain, numbered, remark};
 use crate::words::led;
 use heterodox::bundled::Bundled;

@@ -1,7 +1,8 @@
 //! `heterodox test`: definitions in; their `[[test]]` tables played, what passed and what failed out.
 
-use crate::args::{Format, TestArgs};
-use crate::output::{Problems, numbered, print, print_json};
+use crate::args::TestArgs;
+use crate::format::Format;
+use crate::output::{Problems, Voice, numbered, print, print_json};
 use crate::subject::open_named;
 use heterodox::diagnostic::Diagnostic;
 use heterodox::diagnostic::json::json;
@@ -60,7 +61,10 @@ pub(crate) fn run(args: &TestArgs) -> anyhow::Result<ExitCode> {
         closed += usize::from(!opens);
         match format {
             Format::Human if opens => print(&tested.text())?,
-            Format::Human => Problems { list: tested.problems.clone(), sources: tested.sources.clone() }.report(format),
+            Format::Human => {
+                let problems = Problems { list: tested.problems.clone(), sources: tested.sources.clone() };
+                problems.report(Voice { format, in_lines: false });
+            }
             Format::Short => print(&render(&tested.all_problems(), &tested.sources, Style::Short))?,
             Format::Json | Format::Sarif => {}
         }

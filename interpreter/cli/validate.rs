@@ -1,8 +1,9 @@
 //! `heterodox validate`: paths in; every problem of every definition and of each value of its options out, also those
 //! that show only when its tests are run and random games are played.
 
-use crate::args::{Format, ValidateArgs};
+use crate::args::ValidateArgs;
 use crate::checking::{Alone, Check, Checked, trial};
+use crate::format::Format;
 use crate::output::{numbered, print, print_json};
 use crate::subject::open_named;
 use heterodox::diagnostic::render::{Style, pointer, render};

@@ -4,9 +4,10 @@
 mod files;
 mod worker;
 
-use crate::args::{Format, WatchArgs};
+use crate::args::WatchArgs;
 use crate::checking::{Checked, trial};
-use crate::output::{Problems, numbered, print};
+use crate::format::Format;
+use crate::output::{Problems, numbered, print, print_line};
 use crate::subject::open_named;
 use files::{PAUSE, settle, states};
 use heterodox::diagnostic::render::{Style, render};
@@ -126,10 +127,10 @@ impl Screen {
         match self.format {
             Format::Human => self.say(&summary(checked))?,
             Format::Short => {}
-            Format::Json => return print(&format!("{value}\n")),
+            Format::Json => return print_line(value),
             Format::Sarif => {
                 let log = sarif([(checked.problems.as_slice(), &checked.opened.loaded.sources)]);
-                return print(&format!("{log}\n"));
+                return print_line(&log);
             }
         }
         match files {

@@ -6,6 +6,7 @@ use heterodox::notation::Language;
 use heterodox::picture::Scene;
 use heterodox::rules::Outcome;
 use heterodox::variant::Variant;
+use serde_json::{Value, json};
 
 /// `checkmate, white wins (1-0)`
 pub(crate) fn ended(outcome: &Outcome, language: &Language) -> String {
@@ -14,6 +15,11 @@ pub(crate) fn ended(outcome: &Outcome, language: &Language) -> String {
         None => "a draw".to_owned(),
     };
     format!("{}, {who} ({})", outcome.reason, outcome.score())
+}
+
+/// The same for programs.
+pub(crate) fn outcome_json(outcome: &Outcome) -> Value {
+    json!({ "winner": outcome.winner().map(|side| side.to_string()), "reason": outcome.reason })
 }
 
 /// The position that a game has reached, with its last move pointed out.

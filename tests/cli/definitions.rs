@@ -15,7 +15,7 @@ fn list_names_every_bundled_variant() {
     let words: Vec<&str> = relay.split("  ").map(str::trim).filter(|word| !word.is_empty()).collect();
     assert_eq!(words, ["knight-relay", "Knight Relay Chess", "8 x 8", "Mannis Charosh", "1972"]);
     let json = heterodox(&["list", "--json"]).exits(0).json();
-    let circle = json.as_array().unwrap().iter().find(|entry| entry["name"] == "diplomat").unwrap();
+    let circle = json["variants"].as_array().unwrap().iter().find(|entry| entry["name"] == "diplomat").unwrap();
     assert_eq!(circle["squares"], 43);
     assert_eq!(circle["board"], "circle, 3 x 14 and a centre");
 }
@@ -126,8 +126,10 @@ fn every_command_tells_its_problems_in_every_format() {
             let at = |value: &serde_json::Value| value["diagnostics"][1]["place"]["line"] == 7;
             assert!(at(&json) || at(&json["definitions"][0]), "{line:?}: {json}");
         }
-        let log = with(&["--format", "sarif"]).json();
-        assert_eq!(log["runs"][0]["results"][0]["ruleId"], "unknown-letter", "{line:?}");
+        if ["validate", "test"].contains(&words[0]) {
+            let log = with(&["--format", "sarif"]).json();
+            assert_eq!(log["runs"][0]["results"][0]["ruleId"], "unknown-letter", "{line:?}");
+        }
         heterodox(&[line.as_slice(), &["--json", "--format", "short"]].concat()).exits(2);
     }
     assert!(!std::path::Path::new(&fresh).exists());
@@ -148,8 +150,8 @@ fn an_error_outside_a_definition_is_told_to_programs_too() {
     let nowhere = folder.path("file/inside");
     let json = heterodox(&["show", "chess", "--resolved", "--output", &nowhere, "--json"]).exits(1).json();
     assert!(json["error"].as_str().unwrap().contains(&nowhere), "{json}");
-    let log = heterodox(&["picture", "chess", "--output", &nowhere, "--format", "sarif"]).exits(1).json();
-    assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], false);
+    let json = heterodox(&["picture", "chess", "--output", &nowhere, "--json"]).exits(1).json();
+    assert_eq!(json["diagnostics"], serde_json::json!([]));
 }
 
 #[test]

@@ -30,12 +30,17 @@ impl Input {
     /// The terminal, if both ends are one; otherwise plain lines.
     pub(crate) fn open() -> anyhow::Result<Input> {
         if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
-            return Ok(Input::Pipe(io::stdin().lock()));
+            return Ok(Input::pipe());
         }
         let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
         let mut editor = Editor::with_config(config)?;
         editor.set_helper(Some(Words::default()));
         Ok(Input::Terminal(Box::new(editor)))
+    }
+
+    /// Plain lines, wherever they come from.
+    pub(crate) fn pipe() -> Input {
+        Input::Pipe(io::stdin().lock())
     }
 
     /// Whether someone types.

@@ -1,28 +1,24 @@
-//! A game in the terminal, apart from the terminal: one line in, the answer as text out.
+//! A game in the terminal, apart from the terminal: one line in, what it led to out.
 
 use crate::args::Player;
-use crate::output::{columns, numbered};
+use crate::output::numbered;
 use crate::play::opponent::Dice;
 use crate::saved;
 use crate::subject::Subject;
-use crate::words::{ended, led, scene};
-use heterodox::board::{Side, Square};
+use crate::words::{ended, led};
+use heterodox::board::Side;
 use heterodox::diagnostic::nearest;
 use heterodox::game::Game;
 use heterodox::notation::{Language, coordinate, san, san_of};
-use heterodox::picture::{TextStyle, text};
+use heterodox::picture::TextStyle;
 use heterodox::rules::{Move, Outcome, Verdict};
-use std::fmt::Write;
 use std::path::Path;
 
 /// Plies after which two random players stop: a game without a rule that ends it would go on for ever.
 const MAX_RANDOM: usize = 2000;
 
-/// Width of lists of moves.
-const WIDTH: usize = 80;
-
 /// Words that can be typed besides moves, and what they do.
-const COMMANDS: &[(&str, &str)] = &[
+pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("MOVE", "play a move, written either way: `e2e4` or `e4`"),
     ("moves [SQUARE]", "the legal moves, all or those of the man on a square"),
     ("board", "draw the board"),
@@ -48,23 +44,37 @@ pub(crate) struct Setting {
     pub(crate) style: TextStyle,
     /// Black below.
     pub(crate) flipped: bool,
+    /// A program plays, and reads JSON.
+    pub(crate) is_for_programs: bool,
 }
 
 /// A game being played.
 pub(crate) struct Session {
-    subject: Subject,
-    game: Game,
-    language: Language,
-    setting: Setting,
+    pub(super) subject: Subject,
+    pub(super) game: Game,
+    pub(super) language: Language,
+    pub(super) setting: Setting,
     resigned: Option<Side>,
 }
 
 /// What a line led to.
-pub(crate) struct Answer {
-    /// What to print.
-    pub(crate) text: String,
-    /// Whether to leave.
-    pub(crate) quits: bool,
+#[derive(Debug)]
+pub(crate) enum Answer {
+    /// Nothing: the line was empty.
+    Nothing,
+    /// The game is another one now, or is to be seen; the moves from this number on are new.
+    Game {
+        /// The number of moves that were known.
+        since: usize,
+        /// What is to be said besides.
+        note: Option<String>,
+    },
+    /// Something was asked, and this is the answer.
+    Said(String),
+    /// It cannot be done, for this reason.
+    Refused(String),
+    /// Whoever plays leaves.
+    Quits,
 }
 
 impl Session {
@@ -79,53 +89,46 @@ impl Session {
         Session { subject, game, language, setting, resigned }
     }
 
-    /// The first lines: what is played by whom, and the board.
-    pub(crate) fn greeting(&mut self) -> anyhow::Result<String> {
-        let variant = self.subject.variant();
-        let player = |player| if player == Player::Human { "you" } else { "random moves" };
-        let [white, black] = self.setting.players;
-        let who = if self.setting.players == [Player::Human; 2] {
-            "two players".to_owned()
-        } else {
-            format!("{}: {}, {}: {}", self.side(Side::White), player(white), self.side(Side::Black), player(black))
-        };
-        let mut text = format!("{}; {who}. `help` lists what can be typed.\n", variant.name());
-        text.push_str(&self.opponent_and_board()?);
-        Ok(text)
+    /// Begins: the program moves, if it is its turn.
+    pub(crate) fn begin(&mut self) -> anyhow::Result<Answer> {
+        self.opponent(self.game.plies().len())
     }
 
     /// What a line leads to.
     pub(crate) fn answer(&mut self, line: &str) -> anyhow::Result<Answer> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
-        let mut quits = false;
-        let text = match word {
-            "" => String::new(),
-            "help" | "?" => help(),
-            "quit" | "exit" => {
-                quits = true;
-                String::new()
+        if let Some((usage, _)) = COMMANDS[1..].iter().find(|(usage, _)| *usage == word)
+            && !rest.is_empty()
+        {
+            return Ok(Answer::Refused(format!("`{usage}` stands alone; `{rest}` means nothing behind it")));
+        }
+        Ok(match word {
+            "" => Answer::Nothing,
+            "help" | "?" | "flip" if self.setting.is_for_programs => {
+                Answer::Refused(format!("`{word}` is for people; `heterodox help play` says what programs can write"))
             }
-            "board" => self.board(),
+            "help" | "?" => Answer::Said(super::told::help()),
+            "quit" | "exit" => Answer::Quits,
+            "board" => self.shown(),
             "flip" => {
                 self.setting.flipped = !self.setting.flipped;
-                self.board()
+                self.shown()
             }
-            "fen" => format!("{}\n", self.game.position().to_fen(self.subject.rules.variant())),
-            "history" => self.history(),
+            "fen" => Answer::Said(format!("{}\n", self.game.position().to_fen(self.subject.rules.variant()))),
+            "history" => Answer::Said(self.history()),
             "moves" => self.moves(rest),
-            "undo" => self.undo(),
+            "undo" => self.undo()?,
             "new" => {
                 self.resigned = None;
                 while self.game.undo() {}
-                self.opponent_and_board()?
+                self.opponent(0)?
             }
             "resign" => self.resign(),
             "save" => self.save(rest),
             "load" => self.load(rest)?,
             _ => self.play(line)?,
-        };
-        Ok(Answer { text, quits })
+        })
     }
 
     /// Whether a person is to move, or may at least type: false only while the program plays both sides.
@@ -158,15 +161,15 @@ impl Session {
         self.subject.no_trouble(&led(&self.game))
     }
 
-    fn turn(&self) -> Side {
+    pub(super) fn turn(&self) -> Side {
         self.game.position().turn()
     }
 
-    fn side(&self, side: Side) -> String {
+    pub(super) fn side(&self, side: Side) -> String {
         self.language.side_name(side).to_owned()
     }
 
-    fn outcome(&mut self) -> Option<Outcome> {
+    pub(super) fn outcome(&mut self) -> Option<Outcome> {
         match self.resigned {
             Some(side) => {
                 let reason = format!("{} resigns", self.side(side));
@@ -177,7 +180,7 @@ impl Session {
     }
 
     /// The legal moves, none when the game is over, as coordinates and in short.
-    fn legal(&mut self) -> (Vec<Move>, Vec<String>, Vec<String>) {
+    pub(super) fn legal(&mut self) -> (Vec<Move>, Vec<String>, Vec<String>) {
         if self.outcome().is_some() {
             return (Vec::new(), Vec::new(), Vec::new());
         }
@@ -189,36 +192,45 @@ impl Session {
         (moves, plain, short)
     }
 
-    fn play(&mut self, line: &str) -> anyhow::Result<String> {
+    /// The game to be seen as it is.
+    fn shown(&self) -> Answer {
+        Answer::Game { since: self.game.plies().len(), note: None }
+    }
+
+    /// The refusal where the game is over.
+    fn over(&self, outcome: &Outcome) -> Answer {
+        Answer::Refused(format!("the game is over: {}; `undo`, `new` or `quit`", ended(outcome, &self.language)))
+    }
+
+    fn play(&mut self, line: &str) -> anyhow::Result<Answer> {
         if let Some(outcome) = self.outcome() {
-            return Ok(format!("the game is over: {}; `undo`, `new` or `quit`\n", ended(&outcome, &self.language)));
+            return Ok(self.over(&outcome));
         }
+        let since = self.game.plies().len();
         if let Err(why) = self.game.play_text(&mut self.subject.rules, line, &self.language) {
-            let mut text = format!("{why}\n");
+            let mut text = why.to_string();
             let words = COMMANDS[1..].iter().filter_map(|(usage, _)| usage.split_whitespace().next());
             let first = line.split_whitespace().next().unwrap_or(line);
             if first.len() > 2
                 && let Some(near) = nearest(first, words)
             {
-                let _ = writeln!(text, "did you mean the command `{near}`?");
+                text.push_str(&format!("\ndid you mean the command `{near}`?"));
             }
-            return Ok(text);
+            return Ok(Answer::Refused(text));
         }
-        let mut text = self.last_move();
-        text.push_str(&self.opponent_and_board()?);
-        Ok(text)
+        self.opponent(since)
     }
 
-    /// Lets the random player move as long as it is its turn, then draws the board.
-    fn opponent_and_board(&mut self) -> anyhow::Result<String> {
-        let mut text = String::new();
+    /// Lets the random player move as long as it is its turn; so many moves were known before.
+    fn opponent(&mut self, since: usize) -> anyhow::Result<Answer> {
+        let mut note = None;
         for ply in 0.. {
             self.check_scripts()?;
             if self.setting.players[self.turn().index()] == Player::Human || self.outcome().is_some() {
                 break;
             }
             if ply == MAX_RANDOM {
-                let _ = writeln!(text, "stopped after {MAX_RANDOM} plies without an end");
+                note = Some(format!("stopped after {MAX_RANDOM} plies without an end"));
                 break;
             }
             let n = self.game.legal_moves(&mut self.subject.rules).len();
@@ -227,24 +239,13 @@ impl Session {
             }
             let index = self.setting.dice.below(n);
             self.game.play(&mut self.subject.rules, index);
-            text.push_str(&self.last_move());
         }
         self.check_scripts()?;
-        text.push_str(&self.board());
-        Ok(text)
-    }
-
-    /// `white: Nf3 (g1f3)`
-    fn last_move(&mut self) -> String {
-        let Some(number) = self.game.plies().len().checked_sub(1) else { return String::new() };
-        let short = self.written(number);
-        let plain = &self.game.plies()[number].coordinate;
-        let by = self.side(self.game.positions()[number].turn());
-        if short == *plain { format!("{by}: {short}\n") } else { format!("{by}: {short} ({plain})\n") }
+        Ok(Answer::Game { since, note })
     }
 
     /// A move of the game in short, in the language of the session.
-    fn written(&mut self, number: usize) -> String {
+    pub(super) fn written(&mut self, number: usize) -> String {
         let ply = &self.game.plies()[number];
         if self.language.code() == "en" {
             return ply.san.clone();
@@ -256,62 +257,25 @@ impl Session {
         at.and_then(|at| san_of(rules, position, &moves, at, &self.language)).unwrap_or_else(|| ply.coordinate.clone())
     }
 
-    /// The board and, below it, how the game stands.
-    fn board(&mut self) -> String {
-        let status = self.status();
-        let variant = self.subject.variant();
-        let scene = scene(&variant, &self.game, &self.language, Vec::new(), self.setting.flipped);
-        format!("\n{}\n{status}\n", text(&scene, self.setting.style).trim_end_matches('\n'))
-    }
-
-    fn status(&mut self) -> String {
+    /// The legal moves, all or those of the man on a square.
+    fn moves(&mut self, square: &str) -> Answer {
         if let Some(outcome) = self.outcome() {
-            return ended(&outcome, &self.language);
-        }
-        let n = self.game.legal_moves(&mut self.subject.rules).len();
-        let check = if self.subject.rules.in_check(self.game.position()) { ", in check" } else { "" };
-        format!("{} to move{check}, {}", self.side(self.turn()), numbered(n, "legal move"))
-    }
-
-    fn moves(&mut self, square: &str) -> String {
-        if let Some(outcome) = self.outcome() {
-            return format!("the game is over: {}\n", ended(&outcome, &self.language));
+            return self.over(&outcome);
         }
         let variant = self.subject.variant();
         let wanted = variant.board().square(square);
         if !square.is_empty() && wanted.is_none() {
-            return format!("there is no square `{square}`\n");
+            return Answer::Refused(format!("there is no square `{square}`"));
         }
-        let (moves, plain, short) = self.legal();
-        let mut by_square: Vec<(Square, String, Vec<String>)> = Vec::new();
-        for ((mv, plain), short) in moves.iter().zip(plain).zip(short) {
-            if wanted.is_some_and(|square| square != mv.from()) {
-                continue;
-            }
-            let word = if short == plain { plain } else { format!("{short} ({plain})") };
-            match by_square.iter_mut().find(|(from, ..)| *from == mv.from()) {
-                Some((.., words)) => words.push(word),
-                None => {
-                    let kind = self.language.piece_name(mv.kind());
-                    let title = format!("{kind} {}", variant.board().name(mv.from()));
-                    by_square.push((mv.from(), title, vec![word]));
-                }
-            }
+        let list = self.listed(wanted);
+        if !list.is_empty() {
+            return Answer::Said(list);
         }
-        let mut rows: Vec<Vec<String>> = Vec::new();
-        for (_, title, words) in by_square {
-            for (at, line) in lines_of(&words).into_iter().enumerate() {
-                rows.push(vec![if at == 0 { title.clone() } else { String::new() }, line]);
-            }
-        }
-        if rows.is_empty() {
-            return match wanted.and_then(|square| self.game.position().at(square)) {
-                Some((side, _)) if side != self.turn() => format!("the man on `{square}` is not yours to move\n"),
-                Some(_) => format!("the man on `{square}` has no legal move\n"),
-                None => format!("nobody stands on `{square}`\n"),
-            };
-        }
-        columns(&rows, "")
+        Answer::Refused(match wanted.and_then(|square| self.game.position().at(square)) {
+            Some((side, _)) if side != self.turn() => format!("the man on `{square}` is not yours to move"),
+            Some(_) => format!("the man on `{square}` has no legal move"),
+            None => format!("nobody stands on `{square}`"),
+        })
     }
 
     fn history(&mut self) -> String {
@@ -323,77 +287,53 @@ impl Session {
         lines.collect()
     }
 
-    fn undo(&mut self) -> String {
+    fn undo(&mut self) -> anyhow::Result<Answer> {
         if self.resigned.take().is_some() {
-            return self.board();
+            return Ok(self.shown());
         }
         if !self.game.undo() {
-            return "there is no move to take back\n".to_owned();
+            return Ok(Answer::Refused("there is no move to take back".to_owned()));
         }
         // Back to where a person chose; the answer goes with the move.
         while self.setting.players[self.turn().index()] != Player::Human && self.game.undo() {}
-        if self.setting.players[self.turn().index()] != Player::Human {
-            // The program opened, and its first move stands.
-            return self.opponent_and_board().unwrap_or_else(|error| format!("{error}\n"));
-        }
-        self.board()
+        // Where the program opened, it opens again.
+        self.opponent(self.game.plies().len())
     }
 
-    fn resign(&mut self) -> String {
+    fn resign(&mut self) -> Answer {
         if let Some(outcome) = self.outcome() {
-            return format!("the game is over: {}\n", ended(&outcome, &self.language));
+            return self.over(&outcome);
         }
         let turn = self.turn();
         let loser = if self.setting.players[turn.index()] == Player::Human { turn } else { turn.other() };
         self.resigned = Some(loser);
-        format!("{}\n", self.status())
+        Answer::Said(format!("{}\n", self.status()))
     }
 
-    fn save(&mut self, file: &str) -> String {
+    fn save(&mut self, file: &str) -> Answer {
         if file.is_empty() {
-            return "say where: `save FILE`\n".to_owned();
+            return Answer::Refused("say where: `save FILE`".to_owned());
         }
         let players = self.setting.players.map(|player| if player == Player::Human { "?" } else { "random moves" });
         let written = saved::write(&mut self.subject, &self.game, &self.language, self.resigned, players);
         match std::fs::write(file, written) {
-            Ok(()) => format!("saved to {file}, {}\n", numbered(self.game.plies().len(), "move")),
-            Err(error) => format!("cannot write `{file}`: {error}\n"),
+            Ok(()) => Answer::Said(format!("saved to {file}, {}\n", numbered(self.game.plies().len(), "move"))),
+            Err(error) => Answer::Refused(format!("cannot write `{file}`: {error}")),
         }
     }
 
-    fn load(&mut self, file: &str) -> anyhow::Result<String> {
+    fn load(&mut self, file: &str) -> anyhow::Result<Answer> {
         if file.is_empty() {
-            return Ok("say from where: `load FILE`\n".to_owned());
+            return Ok(Answer::Refused("say from where: `load FILE`".to_owned()));
         }
         match saved::read(&mut self.subject, Path::new(file)) {
             Ok((game, resigned)) => {
                 self.game = game;
                 self.resigned = resigned;
-                self.opponent_and_board()
+                self.opponent(self.game.plies().len())
             }
             // The game that is being played goes on.
-            Err(error) => Ok(format!("{}\n", format!("{error:#}").trim_end())),
+            Err(error) => Ok(Answer::Refused(format!("{error:#}").trim_end().to_owned())),
         }
     }
-}
-
-/// Words in lines that fit a terminal.
-fn lines_of(words: &[String]) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in words {
-        match lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < WIDTH) {
-            Some(line) => {
-                line.push_str("  ");
-                line.push_str(word);
-            }
-            None => lines.push(word.clone()),
-        }
-    }
-    lines
-}
-
-fn help() -> String {
-    let rows: Vec<Vec<String>> =
-        COMMANDS.iter().map(|(usage, what)| vec![(*usage).to_owned(), (*what).to_owned()]).collect();
-    columns(&rows, "  ")
 }
