@@ -115,7 +115,7 @@ pub(crate) struct Start {
 /// The language of moves.
 #[derive(Debug, Arguments)]
 pub(crate) struct Speech {
-    /// Language of letters and sides in moves
+    /// Language of moves and of the names of pieces and sides: `en`, or one for which the definition has `[names]`
     #[arg(long, value_name = "LANG", default_value = "en")]
     pub(crate) lang: String,
 }
@@ -182,6 +182,8 @@ pub(crate) struct PerftArgs {
     pub(crate) depth: u8,
     #[command(flatten)]
     pub(crate) start: Start,
+    #[command(flatten)]
+    pub(crate) speech: Speech,
     /// Also count below each move
     #[arg(long)]
     pub(crate) divide: bool,

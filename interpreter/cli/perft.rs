@@ -24,7 +24,7 @@ const WARM_UP: u32 = 100;
 pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
     let mut subject = Subject::open(&args.choice)?;
     let variant = subject.variant();
-    let language = subject.language("en")?;
+    let language = subject.language(&args.speech.lang)?;
     let game = subject.game(&args.start, &language)?;
     let led = led(&game);
     let position = game.position().clone();

@@ -1,6 +1,7 @@
-//! Words and boards for people: how a game ended, the scene of a game's position.
+//! Words and boards for people: who is to move, how a game ended, the scene of a game's position. Sentences are English; a
+//! word of another language stands behind a colon, not in the middle of one.
 
-use heterodox::board::Square;
+use heterodox::board::{Side, Square};
 use heterodox::game::Game;
 use heterodox::notation::Language;
 use heterodox::picture::Scene;
@@ -8,10 +9,17 @@ use heterodox::rules::Outcome;
 use heterodox::variant::Variant;
 use serde_json::{Value, json};
 
-/// `checkmate, white wins (1-0)`
+/// `white to move`; in other languages `to move: blancas`
+pub(crate) fn to_move(side: Side, language: &Language) -> String {
+    let name = language.side_name(side);
+    if language.is_english() { format!("{name} to move") } else { format!("to move: {name}") }
+}
+
+/// `checkmate, white wins (1-0)`; in other languages `checkmate, winner: blancas (1-0)`
 pub(crate) fn ended(outcome: &Outcome, language: &Language) -> String {
-    let who = match outcome.winner() {
-        Some(side) => format!("{} wins", language.side_name(side)),
+    let who = match outcome.winner().map(|side| language.side_name(side)) {
+        Some(name) if language.is_english() => format!("{name} wins"),
+        Some(name) => format!("winner: {name}"),
         None => "a draw".to_owned(),
     };
     format!("{}, {who} ({})", outcome.reason, outcome.score())

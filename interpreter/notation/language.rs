@@ -73,6 +73,12 @@ impl Language {
         &self.code
     }
 
+    /// Whether it is English, in which sentences for people are.
+    #[must_use]
+    pub fn is_english(&self) -> bool {
+        self.code == ENGLISH
+    }
+
     /// The name of the game.
     #[must_use]
     pub fn game_name(&self) -> &str {

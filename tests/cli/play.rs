@@ -53,7 +53,7 @@ fn undo_takes_back_a_move_and_the_answer() {
 #[test]
 fn resigning_ends_the_game_and_can_be_taken_back() {
     let run = typed(&["play", "chess", "--two"], "e4\nresign\ne5\nundo\ne5\n").exits(0);
-    run.says("black resigns, white wins (1-0)\n").says("the game is over: black resigns").says("black: e5 (e7e5)\n");
+    run.says("resignation, white wins (1-0)\n").says("the game is over: resignation").says("black: e5 (e7e5)\n");
 }
 
 #[test]
@@ -99,8 +99,8 @@ fn a_game_given_up_stays_so_when_it_is_read_again() {
     let file = folder.path("game.pgn");
     typed(&["play", "chess", "--two"], &format!("e4\nresign\nsave {file}\n")).exits(0).says("saved to");
     let run = typed(&["play", "chess", "--two", "--resume", &file], "e5\nundo\ne5\n").exits(0);
-    run.says("the game is over: black resigns").says("black: e5 (e7e5)\n");
-    typed(&["play", "chess"], &format!("load {file}\ne5\n")).exits(0).says("the game is over: black resigns");
+    run.says("the game is over: resignation, white wins").says("black: e5 (e7e5)\n");
+    typed(&["play", "chess"], &format!("load {file}\ne5\n")).exits(0).says("the game is over: resignation");
 }
 
 #[test]
@@ -121,5 +121,17 @@ fn any_input_is_survived() {
 
 #[test]
 fn the_circle_is_played_in_the_language_asked_for() {
-    typed(&["play", "diplomat", "--two", "--lang", "es"], "moves\n").exits(0).says("blancas to move").says("C");
+    let run = typed(&["play", "diplomat", "--two", "--lang", "es"], "moves\nresign\n").exits(0);
+    let run =
+        run.says("Ajedrez diplomático; two players").says("\nto move: blancas, 12 legal moves\n").says("caballo ");
+    run.says("\nresignation, winner: negras (0-1)\n");
+    let run = typed(&["play", "chess", "--two", "--lang", "es"], "f3\ne5\ng4\nDh4\n").exits(0);
+    let run = run.says("negras: Dh4# (d8h4)\n").says("\ncheckmate, winner: negras (0-1)\n");
+    // A word of the other language never stands in the middle of an English sentence.
+    for word in ["blancas", "negras"] {
+        for (at, _) in run.stdout.match_indices(word) {
+            let behind = &run.stdout[at + word.len()..];
+            assert!([":", ",", "\n", " ("].iter().any(|sign| behind.starts_with(sign)), "{}", run.stdout);
+        }
+    }
 }

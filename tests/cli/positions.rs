@@ -37,6 +37,9 @@ fn repetition_counts_along_the_moves() {
 fn moves_speaks_the_language_asked_for() {
     heterodox(&["moves", "knight-relay", "--lang", "es"]).exits(0).says("b1c3  Cc3\n");
     heterodox(&["moves", "knight-relay", "--lang", "es", "--after", "Cf3"]).exits(0).says("turn: negras\n");
+    let mate = ["moves", "chess", "--lang", "es", "--after", "f3 e5 g4 Dh4"];
+    heterodox(&mate).exits(0).says("turn: blancas, in check\noutcome: checkmate, winner: negras (0-1)\n");
+    heterodox(&["perft", "chess", "1", "--lang", "es", "--after", "Cf3"]).exits(0).says("Nodes searched: 20\n");
     heterodox(&["moves", "knight-relay", "--lang", "eo"]).exits(1).complains("there is no language `eo` here");
 }
 

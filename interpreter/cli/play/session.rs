@@ -171,10 +171,7 @@ impl Session {
 
     pub(super) fn outcome(&mut self) -> Option<Outcome> {
         match self.resigned {
-            Some(side) => {
-                let reason = format!("{} resigns", self.side(side));
-                Some(Outcome { verdict: Verdict::Winner(side.other()), reason })
-            }
+            Some(side) => Some(Outcome { verdict: Verdict::Winner(side.other()), reason: "resignation".to_owned() }),
             None => self.game.outcome(&mut self.subject.rules),
         }
     }
@@ -247,7 +244,7 @@ impl Session {
     /// A move of the game in short, in the language of the session.
     pub(super) fn written(&mut self, number: usize) -> String {
         let ply = &self.game.plies()[number];
-        if self.language.code() == "en" {
+        if self.language.is_english() {
             return ply.san.clone();
         }
         let position = &self.game.positions()[number];

@@ -3,7 +3,7 @@
 use super::session::{Answer, COMMANDS, Session};
 use crate::args::Player;
 use crate::output::{columns, numbered};
-use crate::words::{ended, outcome_json, scene};
+use crate::words::{ended, outcome_json, scene, to_move};
 use heterodox::board::{Side, Square};
 use heterodox::picture::text;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ impl Session {
         } else {
             format!("{}: {}, {}: {}", self.side(Side::White), player(white), self.side(Side::Black), player(black))
         };
-        let name = self.subject.variant().name().to_owned();
+        let name = self.language.game_name().to_owned();
         format!("{name}; {who}. `help` lists what can be typed.\n{}", self.text(begun))
     }
 
@@ -100,7 +100,7 @@ impl Session {
         }
         let n = self.game.legal_moves(&mut self.subject.rules).len();
         let check = if self.subject.rules.in_check(self.game.position()) { ", in check" } else { "" };
-        format!("{} to move{check}, {}", self.side(self.turn()), numbered(n, "legal move"))
+        format!("{}{check}, {}", to_move(self.turn(), &self.language), numbered(n, "legal move"))
     }
 
     /// The legal moves by man, all or those of the man on a square; nothing if there is none.
