@@ -10,7 +10,7 @@ use heterodox::bundled::Bundled;
 use heterodox::diagnostic::render::{Style, render};
 use heterodox::open::{Opened, open_text};
 use heterodox::playtest::{run_tests, wide_hooks};
-use heterodox::rules::Rules;
+use heterodox::rules::{Rules, Stop};
 
 /// A fenced block of a text for readers.
 struct Block {
@@ -77,7 +77,7 @@ fn wrong_with(toml: &str, script: Option<&str>, plies: usize) -> String {
         wrong.push_str(&render(&report.problems, &opened.loaded.sources, Style::Plain));
     }
     if script.is_some() {
-        wrong.push_str(&render(&wide_hooks(&variant), &opened.loaded.sources, Style::Plain));
+        wrong.push_str(&render(&wide_hooks(&variant, &Stop::default()), &opened.loaded.sources, Style::Plain));
     }
     wrong.push_str(&played(&opened, &mut Rules::new(variant), plies));
     wrong

@@ -11,7 +11,7 @@ use heterodox::open::open_text;
 use heterodox::playtest::laws::{self, Case, Held};
 use heterodox::playtest::trial::{Plan, trial};
 use heterodox::position::Position;
-use heterodox::rules::{Depth, Move, Rules};
+use heterodox::rules::{Depth, Move, Rules, Stop};
 
 /// Examples that use what the bundled games do not: hoppers, scripts after moves, immunity, paralysis, graphs, holes.
 const EXAMPLES: [&str; 18] = [
@@ -61,7 +61,7 @@ fn line(rules: &mut Rules, seed: u64, plies: usize) -> (Vec<Move>, Vec<Position>
 fn the_laws_of_trial_play_hold_in_all_of_them() {
     for name in all() {
         let variant = variant(name, &[]);
-        let trial = trial(&variant, Plan { games: 4, seed: 1 }, &|_| {});
+        let trial = trial(&variant, Plan { games: 4, seed: 1 }, &Stop::default(), &|_| {});
         assert_eq!(trial.failure, None, "{name}");
         assert_eq!(trial.games, 4, "{name}");
         assert!(trial.plies > 8, "{name}");

@@ -34,6 +34,7 @@ mod problems;
 mod rulebook;
 mod script;
 mod starter;
+mod stop;
 mod support;
 mod symmetry;
 mod texts;

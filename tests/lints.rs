@@ -4,6 +4,7 @@
 use crate::support::{GAMES, opened};
 use heterodox::diagnostic::render::{Style, render};
 use heterodox::playtest::{LINTS, lint};
+use heterodox::rules::Stop;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -26,7 +27,7 @@ fn every_lint_is_found_where_it_is_and_nothing_else() {
         let opened = opened(name, &[]);
         let problems = render(&opened.diagnostics, &opened.loaded.sources, Style::Plain);
         assert!(opened.is_sound() && problems.is_empty(), "{name}\n{problems}");
-        let found = lint(&opened);
+        let found = lint(&opened, &Stop::default());
         let mut places: Vec<String> = found
             .iter()
             .map(|problem| {
@@ -44,7 +45,10 @@ fn every_lint_is_found_where_it_is_and_nothing_else() {
             let allowed = format!("{text}\n[allow]\n{} = \"meant\"\n", problem.code);
             let again = crate::support::opened_text(&allowed);
             if problem.code != "idle-allow" {
-                assert!(!lint(&again).iter().any(|other| other.code == problem.code), "{name} is allowed in vain");
+                assert!(
+                    !lint(&again, &Stop::default()).iter().any(|other| other.code == problem.code),
+                    "{name} is allowed in vain"
+                );
             }
         }
     }
@@ -62,7 +66,7 @@ fn nothing_is_said_of_what_is_bundled() {
     assert!(names.len() > 35);
     for name in names {
         let opened = opened(&name, &[]);
-        assert_eq!(render(&lint(&opened), &opened.loaded.sources, Style::Plain), "", "{name}");
+        assert_eq!(render(&lint(&opened, &Stop::default()), &opened.loaded.sources, Style::Plain), "", "{name}");
     }
 }
 

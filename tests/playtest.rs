@@ -6,6 +6,7 @@ use heterodox::diagnostic::render::{Style, render};
 use heterodox::open::{Opened, open_text};
 use heterodox::playtest::trial::{Plan, Trial, endless};
 use heterodox::playtest::{TestReport, run_tests, trial, wide_hooks};
+use heterodox::rules::Stop;
 
 const KINGS: &str = r#"
 format = 1
@@ -159,7 +160,7 @@ fn wide(explosion: &str) -> Vec<String> {
     let opened = open_text("bang.toml", toml, &[("rules.rhai".to_owned(), script)], &Bundled, &[]);
     let problems = render(&opened.diagnostics, &opened.loaded.sources, Style::Plain);
     let variant = opened.variant.unwrap_or_else(|| panic!("{problems}"));
-    let found = wide_hooks(&variant);
+    let found = wide_hooks(&variant, &Stop::default());
     assert!(found.iter().all(|warning| warning.code == "hook-too-wide"));
     render(&found, &opened.loaded.sources, Style::Short).lines().map(str::to_owned).collect()
 }
@@ -193,7 +194,7 @@ fn a_refusal_must_be_for_the_reason_said() {
 fn tried(toml: &str, script: &str, games: u32, seed: u64) -> (Opened, Trial) {
     let opened = open_text("game.toml", toml, &[("rules.rhai".to_owned(), script.to_owned())], &NoLibrary, &[]);
     assert!(opened.is_sound(), "{}", render(&opened.diagnostics, &opened.loaded.sources, Style::Plain));
-    let played = trial(opened.variant.as_ref().unwrap(), Plan { games, seed }, &|_| {});
+    let played = trial(opened.variant.as_ref().unwrap(), Plan { games, seed }, &Stop::default(), &|_| {});
     (opened, played)
 }
 

@@ -6,7 +6,7 @@ use heterodox::describe::PlainBoard;
 use heterodox::diagnostic::render::{Style, render};
 use heterodox::open::{Opened, open, open_text};
 use heterodox::playtest::{lint, run_tests};
-use heterodox::rules::Rules;
+use heterodox::rules::{Rules, Stop};
 use heterodox::starter::{Draft, Keeps, Manner, Plan, check_name, judge, title_of};
 
 const BOARDS: [&str; 15] = [
@@ -96,7 +96,7 @@ fn sound(parent: Option<&str>, board: Option<&str>) -> Result<Manner, String> {
     let (draft, manner) = drafted(&plan)?;
     let opened = grown(&draft);
     assert_eq!(render(&opened.diagnostics, &opened.loaded.sources, Style::Plain), "", "{what}");
-    let lints = lint(&opened);
+    let lints = lint(&opened, &Stop::default());
     assert_eq!(render(&lints, &opened.loaded.sources, Style::Plain), "", "{what}");
     let reports = run_tests(&opened, reopened(&draft));
     assert!(reports.len() >= 2 && reports.iter().all(|report| report.passed()), "{what}");

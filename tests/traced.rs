@@ -8,7 +8,7 @@ use crate::support::{Chance, opened, position};
 use heterodox::diagnostic::{Code, Diagnostic};
 use heterodox::open::open_text;
 use heterodox::playtest::wide_hooks;
-use heterodox::rules::{HookStats, Rules};
+use heterodox::rules::{HookStats, Rules, Stop};
 use heterodox::script::Leaf;
 use heterodox::script::query::Query;
 use heterodox::script::trie::Trie;
@@ -92,7 +92,7 @@ fn advised(script: &str) -> Vec<String> {
         let all: Vec<String> = places.chain(problem.help.clone()).collect();
         format!("{}: {}", problem.code, all.join("; "))
     };
-    wide_hooks(&variant).into_iter().map(said).collect()
+    wide_hooks(&variant, &Stop::default()).into_iter().map(said).collect()
 }
 
 #[test]
@@ -115,7 +115,8 @@ fn a_wide_function_is_told_where_and_what_to_write() {
 fn no_bundled_or_example_game_is_warned_of() {
     for (name, variant, _) in subjects() {
         if crate::support::GAMES.contains(&name.as_str()) || name.starts_with("examples/") {
-            let found: Vec<String> = wide_hooks(&variant).into_iter().map(|problem| problem.message).collect();
+            let found: Vec<String> =
+                wide_hooks(&variant, &Stop::default()).into_iter().map(|problem| problem.message).collect();
             assert!(found.is_empty(), "{name}: {found:?}");
         }
     }

@@ -13,10 +13,11 @@ use heterodox::open::Opened;
 use heterodox::playtest::trial::{Plan, Trial};
 use heterodox::playtest::{lint, wide_hooks};
 use heterodox::position::Position;
-use heterodox::rules::Rules;
+use heterodox::rules::{Rules, Stop};
 use heterodox::source::{Span, Spanned};
 use heterodox::variant::Variant;
 use serde_json::{Value, json};
+use trial::Games;
 
 /// The most first moves that are tried.
 const TRIED: usize = 100;
@@ -61,22 +62,20 @@ impl Checked {
 
 /// Someone who follows a check while it goes on.
 pub(crate) trait Follower: Sync {
-    /// What is known so far, and in a few words what comes next. `false` ends the check.
-    fn next(&mut self, checked: &Checked, step: &str) -> bool;
+    /// What is known so far, and in a few words what comes next.
+    fn next(&mut self, checked: &Checked, step: &str);
 
-    /// Hears how many of how many random games are over, and says whether to go on; `None` has a bar drawn.
-    fn games(&self) -> Option<&(dyn Fn(u32, u32) -> bool + Sync)>;
+    /// Hears how many of how many random games are over; `None` has a bar drawn.
+    fn games(&self) -> Option<&(dyn Fn(u32, u32) + Sync)>;
 }
 
 /// Nobody looks before it is over.
 pub(crate) struct Alone;
 
 impl Follower for Alone {
-    fn next(&mut self, _: &Checked, _: &str) -> bool {
-        true
-    }
+    fn next(&mut self, _: &Checked, _: &str) {}
 
-    fn games(&self) -> Option<&(dyn Fn(u32, u32) -> bool + Sync)> {
+    fn games(&self) -> Option<&(dyn Fn(u32, u32) + Sync)> {
         None
     }
 }
@@ -89,6 +88,8 @@ pub(crate) struct Check<'a> {
     pub(crate) options: &'a [(String, String)],
     /// The games of the plan are shared out among the values of options.
     pub(crate) plan: Plan,
+    /// The sign to stop at once. What is known by then is not the whole.
+    pub(crate) stop: Stop,
 }
 
 impl Check<'_> {
@@ -101,23 +102,21 @@ impl Check<'_> {
         let tried = values.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let mut checked = Checked { opened, problems, tried, tests: None, played: None };
         let chosen = |value: &(String, String)| [self.options, std::slice::from_ref(value)].concat();
-        let others: Vec<Opened> = values.iter().take(KEPT).map(|value| open_named(self.path, &chosen(value))).collect();
-        if !self.try_out(&mut checked, self.options, plan, Some(&others), follower) {
-            return checked;
-        }
+        let kept = values.iter().take(KEPT).take_while(|_| !self.stop.is_given());
+        let others: Vec<Opened> = kept.map(|value| open_named(self.path, &chosen(value))).collect();
+        self.try_out(&mut checked, self.options, plan, Some(&others), follower);
         let mut others = others.into_iter();
         for option @ (name, value) in &values {
-            if !follower.next(&checked, &format!("trying `--option {name}={value}`")) {
-                return checked;
+            if self.stop.is_given() {
+                break;
             }
+            follower.next(&checked, &format!("trying `--option {name}={value}`"));
             let all = chosen(option);
             let mut again = others.next().unwrap_or_else(|| open_named(self.path, &all));
             let problems = std::mem::take(&mut again.diagnostics);
             let mut other = Checked { opened: again, problems, tried: Vec::new(), tests: None, played: None };
-            let goes_on = {
-                let mut quiet = Through { whole: &checked, follower: &mut *follower };
-                self.try_out(&mut other, &all, plan, None, &mut quiet)
-            };
+            let mut quiet = Through { whole: &checked, follower: &mut *follower };
+            self.try_out(&mut other, &all, plan, None, &mut quiet);
             for problem in other.problems {
                 let known = |other: &Diagnostic| {
                     (other.code, other.primary, &other.message) == (problem.code, problem.primary, &problem.message)
@@ -125,9 +124,6 @@ impl Check<'_> {
                 if !checked.problems.iter().any(known) {
                     checked.problems.push(problem.help(format!("this is so with `--option {name}={value}`")));
                 }
-            }
-            if !goes_on {
-                return checked;
             }
         }
         checked
@@ -147,7 +143,7 @@ impl Check<'_> {
 
     /// What only playing shows: functions that ask too much or fail, tests that fail, laws that break. The games of the
     /// plan are played only if the start is sound. The tests are run if there are `others`, opened with other values of
-    /// options for those tests that want them. Says whether the check goes on.
+    /// options for those tests that want them.
     fn try_out(
         &self,
         checked: &mut Checked,
@@ -155,42 +151,30 @@ impl Check<'_> {
         plan: Plan,
         others: Option<&[Opened]>,
         follower: &mut dyn Follower,
-    ) -> bool {
-        let Some(variant) = checked.opened.variant.clone() else { return true };
-        let design = lint(&checked.opened);
+    ) {
+        let Some(variant) = checked.opened.variant.clone() else { return };
+        let design = lint(&checked.opened, &self.stop);
         let stands_still = design.iter().any(|problem| problem.code == Code::NoFirstMove);
         checked.problems.extend(design);
-        if !follower.next(checked, "trying the first moves") {
-            return false;
-        }
-        let trouble = first_trouble(&mut checked.opened);
+        follower.next(checked, "trying the first moves");
+        let trouble = first_trouble(&mut checked.opened, &self.stop);
         let sound = trouble.is_none();
         checked.problems.extend(trouble);
         if let Some(others) = others {
-            if !follower.next(checked, "running the tests") {
-                return false;
-            }
-            let reports = reports(self.path, options, &checked.opened, others);
+            follower.next(checked, "running the tests");
+            let reports = reports(self.path, options, &checked.opened, others, &self.stop);
             let passed = reports.iter().filter(|report| report.passed()).count();
             checked.tests = Some((passed, reports.len() - passed));
             checked.problems.extend(reports.into_iter().flat_map(|report| report.problems));
         }
-        if !follower.next(checked, "watching the functions of the script") {
-            return false;
+        follower.next(checked, "watching the functions of the script");
+        checked.problems.extend(wide_hooks(&variant, &self.stop));
+        if !sound || stands_still || plan.games == 0 || self.stop.is_given() {
+            return;
         }
-        checked.problems.extend(wide_hooks(&variant));
-        if !sound || stands_still || plan.games == 0 {
-            return true;
-        }
-        if !follower.next(checked, "playing random games") {
-            return false;
-        }
-        let (told, problems) = (follower.games(), &mut checked.problems);
-        checked.played = Some(match told {
-            Some(told) => trial::play_in_slices(self.path, options, &variant, plan, problems, told),
-            None => trial::play(self.path, options, &variant, plan, problems),
-        });
-        true
+        follower.next(checked, "playing random games");
+        let games = Games { path: self.path, options, variant: &variant, plan, stop: &self.stop };
+        checked.played = Some(games.play(&mut checked.problems, follower.games()));
     }
 }
 
@@ -201,27 +185,28 @@ struct Through<'a> {
 }
 
 impl Follower for Through<'_> {
-    fn next(&mut self, _: &Checked, step: &str) -> bool {
-        self.follower.next(self.whole, step)
+    fn next(&mut self, _: &Checked, step: &str) {
+        self.follower.next(self.whole, step);
     }
 
-    fn games(&self) -> Option<&(dyn Fn(u32, u32) -> bool + Sync)> {
+    fn games(&self) -> Option<&(dyn Fn(u32, u32) + Sync)> {
         self.follower.games()
     }
 }
 
 /// What a script does wrong at the start of a game: in the first position, and after each of its moves.
-fn first_trouble(opened: &mut Opened) -> Option<Diagnostic> {
+fn first_trouble(opened: &mut Opened, stop: &Stop) -> Option<Diagnostic> {
     let variant = opened.variant.clone()?;
     let text = variant.start().to_owned();
     let source = opened.loaded.sources.add("start", text.clone());
     let start = Spanned::new(text.clone(), Span::new(source, 0..text.len()));
     let mut rules = Rules::new(variant);
+    rules.stop_on(stop);
     let (position, _) = rules.position(&start).ok()?;
     let trouble = |rules: &mut Rules, position: &Position, led: &[String]| {
         let moves = rules.legal_moves(position).to_vec();
         let _ = rules.outcome(position, 1);
-        match rules.context().trouble() {
+        match rules.context().trouble().filter(|_| !stop.is_given()) {
             Some(problem) => Err(Box::new(after_moves(problem.clone(), led, rules.variant().definition()))),
             None => Ok(moves),
         }
@@ -231,7 +216,8 @@ fn first_trouble(opened: &mut Opened) -> Option<Diagnostic> {
         Err(problem) => return Some(*problem),
     };
     let names = coordinate(rules.variant(), &position, &moves);
-    moves.iter().zip(names).take(TRIED).find_map(|(mv, name)| {
+    let tried = moves.iter().zip(names).take(TRIED).take_while(|_| !stop.is_given());
+    tried.into_iter().find_map(|(mv, name)| {
         let next = rules.play_unchecked(&position, mv);
         trouble(&mut rules, &next, &[name]).err().map(|problem| *problem)
     })

@@ -10,13 +10,20 @@ use heterodox::diagnostic::render::{Style, pointer, render};
 use heterodox::diagnostic::sarif::sarif;
 use heterodox::open::Opened;
 use heterodox::playtest::{TestReport, run_tests_among};
+use heterodox::rules::Stop;
 use heterodox::source::SourceMap;
 use serde_json::{Value, json};
 use std::process::ExitCode;
 
 /// What came of the tests of a definition that are played with the options chosen; `others`: opened with other options.
-pub(crate) fn reports(path: &str, options: &[(String, String)], opened: &Opened, others: &[Opened]) -> Vec<TestReport> {
-    let mut reports = run_tests_among(opened, others, |chosen| {
+pub(crate) fn reports(
+    path: &str,
+    options: &[(String, String)],
+    opened: &Opened,
+    others: &[Opened],
+    stop: &Stop,
+) -> Vec<TestReport> {
+    let mut reports = run_tests_among(opened, others, stop, |chosen| {
         let mut all = options.to_vec();
         all.retain(|(name, _)| chosen.iter().all(|(other, _)| other != name));
         all.extend_from_slice(chosen);
@@ -53,7 +60,7 @@ pub(crate) fn run(args: &TestArgs) -> anyhow::Result<ExitCode> {
     for path in &args.paths {
         let opened = open_named(path, &args.options);
         let opens = opened.is_sound();
-        let reports = if opens { reports(path, &args.options, &opened, &[]) } else { Vec::new() };
+        let reports = if opens { reports(path, &args.options, &opened, &[], &Stop::default()) } else { Vec::new() };
         let tested = Tested { path, sources: opened.loaded.sources, reports, problems: opened.diagnostics, opens };
         let passed_here = tested.reports.iter().filter(|report| report.passed()).count();
         passed += passed_here;

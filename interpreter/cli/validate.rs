@@ -10,6 +10,7 @@ use heterodox::diagnostic::render::{Style, pointer, render};
 use heterodox::diagnostic::sarif::sarif;
 use heterodox::diagnostic::{Diagnostic, Severity};
 use heterodox::playtest::trial::Plan;
+use heterodox::rules::Stop;
 use heterodox::source::SourceMap;
 use serde_json::json;
 use std::process::ExitCode;
@@ -21,7 +22,8 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
     let mut logged: Vec<(Vec<Diagnostic>, SourceMap)> = Vec::new();
     for path in &args.paths {
         let options = &args.options.list;
-        let check = Check { path, options, plan: Plan { games: args.play, seed: args.seed } };
+        let plan = Plan { games: args.play, seed: args.seed };
+        let check = Check { path, options, plan, stop: Stop::default() };
         let checked = check.run(open_named(path, options), &mut Alone);
         let (errors_here, warnings_here) = (checked.count(Severity::Error), checked.count(Severity::Warning));
         let ok = errors_here == 0 && !(args.strict && warnings_here > 0);

@@ -13,11 +13,10 @@ use files::{PAUSE, settle, states};
 use heterodox::diagnostic::render::{Style, render};
 use heterodox::diagnostic::sarif::sarif;
 use heterodox::diagnostic::{Code, Diagnostic, Severity};
-use heterodox::game::Game;
 use heterodox::open::Opened;
 use heterodox::picture::{Scene, TextStyle, text};
 use heterodox::playtest::trial::Plan;
-use heterodox::rules::Rules;
+use heterodox::position::Position;
 use heterodox::source::{SourceId, SourceMap, Span, Spanned};
 use serde_json::Value;
 use std::io::{self, IsTerminal};
@@ -35,7 +34,7 @@ pub(crate) fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
     let terminal = io::stdout().is_terminal() && matches!(format, Format::Human | Format::Short);
     let mut screen = Screen { terminal, format, written_over: false };
     let plan = Plan { games: args.play, seed: args.seed };
-    let worker = Worker::new(path.clone(), options.clone(), plan);
+    let mut worker = Worker::new(path.clone(), options.clone(), plan);
     let mut files: Vec<PathBuf> = Vec::new();
     let mut number = 0;
     loop {
@@ -57,11 +56,15 @@ pub(crate) fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
         }
         screen.found(&opened.diagnostics, &opened.loaded.sources)?;
         screen.status("checking ...")?;
-        worker.begin(number, opened)?;
+        worker.begin(opened)?;
         let mut looked = Instant::now();
         // Until a file changes: what was begun on the old files is then of no use.
         loop {
             match worker.news(GLANCE)? {
+                Some(News::First(moves)) if format == Format::Human => {
+                    screen.say(&format!("{} at the start\n", numbered(moves, "legal move")))?;
+                }
+                Some(News::First(_)) => {}
                 Some(News::Step(step)) => screen.status(&format!("{step} ..."))?,
                 Some(News::Found(problems)) => screen.found(&problems.list, &problems.sources)?,
                 Some(News::Done(checked)) => {
@@ -80,6 +83,7 @@ pub(crate) fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
                 looked = Instant::now();
             }
         }
+        worker.stop();
         screen.status("a file has changed ...")?;
         settle(&files);
     }
@@ -157,26 +161,12 @@ impl Screen {
 
 /// What is seen without playing: the board.
 fn at_once(opened: &Opened, colour: bool) -> String {
-    let mut out = String::new();
-    if let Some(variant) = &opened.variant {
-        let mut rules = Rules::new(variant.clone());
-        let start = variant.start().to_owned();
-        let quoted = Spanned::new(start.clone(), Span::new(SourceId(0), 0..0));
-        if let Ok((position, _)) = rules.position(&quoted) {
-            let mut game = Game::new(&mut rules, position);
-            let moves = game.legal_moves(&mut rules).len();
-            let scene = Scene::new(variant, game.position());
-            out.push_str(&format!("{}\n\n", variant.name()));
-            out.push_str(&text(&scene, TextStyle { colour, ..TextStyle::default() }));
-            out.push_str(&format!("\n{} to move", variant.first()));
-            // What a function that has failed leaves of the moves is not their number; its trouble is shown soon.
-            if rules.context().trouble().is_none() {
-                out.push_str(&format!(", {}", numbered(moves, "legal move")));
-            }
-            out.push('\n');
-        }
-    }
-    out
+    let Some(variant) = &opened.variant else { return String::new() };
+    let start = Spanned::new(variant.start().to_owned(), Span::new(SourceId(0), 0..0));
+    let Ok((position, _)) = Position::from_fen(variant, &start) else { return String::new() };
+    let scene = Scene::new(variant, &position);
+    let board = text(&scene, TextStyle { colour, ..TextStyle::default() });
+    format!("{}\n\n{board}\n{} to move\n", variant.name(), position.turn())
 }
 
 /// What is said when all is done.

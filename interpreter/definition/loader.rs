@@ -285,7 +285,9 @@ impl Loader<'_> {
             Err(bad) => {
                 let label = found.home.label(&name.value);
                 let problem = bad.into_problem(&label, &mut self.loaded.sources);
-                let beside = found.home.names();
+                let mut beside = found.home.names();
+                // Something of this name is there, but it is not to be had.
+                beside.retain(|other| *other != name.value);
                 let problem = match nearest(&name.value, beside.iter().map(String::as_str)) {
                     Some(near) if problem.primary.is_none() => problem.help(format!("did you mean `{near}`?")),
                     _ if problem.code == Code::NotFound && beside.is_empty() => {

@@ -17,8 +17,9 @@ pub use width::wide_hooks;
 use crate::definition::TestDef;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::open::Opened;
-use crate::rules::Rules;
+use crate::rules::{Rules, Stop};
 use crate::source::Span;
+use crate::variant::Variant;
 
 /// What came of one `[[test]]` table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,19 +46,26 @@ type Chosen = Vec<(String, String)>;
 /// Plays every `[[test]]` table of an opened definition. Options that a table does not choose have their defaults;
 /// `reopen` opens the same definition with others.
 pub fn run_tests(opened: &Opened, reopen: impl FnMut(&[(String, String)]) -> Opened) -> Vec<TestReport> {
-    run_tests_among(opened, &[], reopen)
+    run_tests_among(opened, &[], &Stop::default(), reopen)
 }
 
-/// See [`run_tests`]; `others` are the same definition opened with other options, so that it need not be opened again.
+/// See [`run_tests`]; `others` are the same definition opened with other options, so that it need not be opened again. On
+/// the sign to stop, the reports of the tests that were over by then.
 pub fn run_tests_among(
     opened: &Opened,
     others: &[Opened],
+    stop: &Stop,
     mut reopen: impl FnMut(&[(String, String)]) -> Opened,
 ) -> Vec<TestReport> {
     let Some(definition) = &opened.loaded.definition else { return Vec::new() };
     let open = std::iter::once(opened).chain(others).filter_map(|opened| opened.variant.as_ref());
+    let rules = |variant: &Variant| {
+        let mut rules = Rules::new(variant.clone());
+        rules.stop_on(stop);
+        rules
+    };
     let mut known: Vec<(Chosen, Result<Rules, Vec<Diagnostic>>)> =
-        open.map(|variant| (variant.options().to_vec(), Ok(Rules::new(variant.clone())))).collect();
+        open.map(|variant| (variant.options().to_vec(), Ok(rules(variant)))).collect();
     let mut reports = Vec::new();
     for test in &definition.tests {
         let wanted: Chosen = definition
@@ -70,11 +78,7 @@ pub fn run_tests_among(
             .collect();
         let number = known.iter().position(|(options, _)| *options == wanted).unwrap_or_else(|| {
             let again = reopen(&wanted);
-            let rules = match again.variant {
-                Some(variant) => Ok(Rules::new(variant)),
-                None => Err(again.diagnostics),
-            };
-            known.push((wanted, rules));
+            known.push((wanted, again.variant.as_ref().map(rules).ok_or(again.diagnostics)));
             known.len() - 1
         });
         let problems = match &mut known[number] {
@@ -83,6 +87,9 @@ pub fn run_tests_among(
             }
             (options, Err(found)) => vec![does_not_open(test, options, found)],
         };
+        if stop.is_given() {
+            break;
+        }
         reports.push(TestReport { name: test.name.value.clone(), span: test.name.span, problems });
     }
     reports

@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::Language;
 use crate::picture::{Scene, TextStyle, text};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, Stop};
 use crate::source::{SourceId, Span, Spanned};
 use crate::variant::Variant;
 use std::collections::{HashMap, HashSet};
@@ -67,29 +67,33 @@ enum End {
 }
 
 /// Plays random games on all processors, trying the laws in every position. The result depends on the plan alone.
-/// `progress` is told how many games are over.
+/// `progress` is told how many games are over. On the sign to stop, what came of the games that were over by then.
 ///
 /// # Panics
 /// When the start cannot be read, which is impossible for an opened variant.
 #[must_use]
-pub fn trial(variant: &Variant, plan: Plan, progress: &(dyn Fn(u32) + Sync)) -> Trial {
+pub fn trial(variant: &Variant, plan: Plan, stop: &Stop, progress: &(dyn Fn(u32) + Sync)) -> Trial {
     let next = AtomicU32::new(0);
     let over = AtomicU32::new(0);
     // Games behind the first that is known to fail need not be played.
     let stop_at = AtomicU32::new(plan.games);
     let games: Mutex<Vec<(u32, usize, End)>> = Mutex::new(Vec::new());
     let work = || {
-        let mut worker = Worker::new(variant);
+        let mut worker = Worker::new(variant, stop);
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= stop_at.load(Ordering::Relaxed) {
                 return;
             }
             let (plies, end) = worker.game(plan.seed.wrapping_add(u64::from(number)));
+            // A game that was broken off is none.
+            if stop.is_given() {
+                return;
+            }
             if matches!(end, End::Broken(_)) {
                 stop_at.fetch_min(number, Ordering::Relaxed);
                 // What a function did wrong is remembered; a worker with that memory sees trouble everywhere.
-                worker = Worker::new(variant);
+                worker = Worker::new(variant, stop);
             }
             if let Ok(mut games) = games.lock() {
                 games.push((number, plies, end));
@@ -99,7 +103,7 @@ pub fn trial(variant: &Variant, plan: Plan, progress: &(dyn Fn(u32) + Sync)) -> 
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(plan.games as usize);
     if threads > 1 {
-        let mut first = Worker::new(variant);
+        let mut first = Worker::new(variant, stop);
         let start = first.start.clone();
         first.rules.warm_up(&start, WARM_UP);
     }
@@ -136,17 +140,19 @@ struct Worker {
     start: Position,
     languages: Vec<Language>,
     tried: HashSet<u64>,
+    stop: Stop,
 }
 
 impl Worker {
-    fn new(variant: &Variant) -> Worker {
+    fn new(variant: &Variant, stop: &Stop) -> Worker {
         let mut rules = Rules::new(variant.clone());
+        rules.stop_on(stop);
         let text = variant.start().to_owned();
         let start = Spanned::new(text.clone(), Span::new(SourceId(0), 0..text.len()));
         let Ok((start, _)) = rules.position(&start) else { panic!("an opened variant has an impossible start") };
         let codes = Language::codes(variant);
         let languages = codes.iter().filter_map(|code| Language::of(variant, code)).collect();
-        Worker { rules, start, languages, tried: HashSet::new() }
+        Worker { rules, start, languages, tried: HashSet::new(), stop: stop.clone() }
     }
 
     /// A random game from the start, each legal move with equal chance.
@@ -156,6 +162,9 @@ impl Worker {
         let mut occurred: HashMap<u64, u32> = HashMap::new();
         let mut moves = Vec::new();
         for _ in 0..LONGEST {
+            if self.stop.is_given() {
+                break;
+            }
             let case = Case::new(&mut self.rules, &here);
             let new = !self.tried.contains(&here.key());
             let held = if new {

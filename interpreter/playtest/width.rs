@@ -1,7 +1,7 @@
 //! Functions of a script that ask too much to be remembered, found in random play: a variant in, warnings out.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::rules::{HookStats, Rules};
+use crate::rules::{HookStats, Rules, Stop};
 use crate::source::{SourceId, Span, Spanned};
 use crate::variant::Variant;
 
@@ -19,13 +19,15 @@ const ENOUGH: u64 = 400;
 const LATE: u64 = 5;
 
 /// Warns of each function whose memory fills up in seeded random play from the start, or that still runs often when
-/// much has been played: its script runs for every situation that is not remembered. Says what to write instead.
+/// much has been played: its script runs for every situation that is not remembered. Says what to write instead. None on
+/// the sign to stop.
 #[must_use]
-pub fn wide_hooks(variant: &Variant) -> Vec<Diagnostic> {
+pub fn wide_hooks(variant: &Variant, stop: &Stop) -> Vec<Diagnostic> {
     if variant.definition().scripts.is_empty() {
         return Vec::new();
     }
     let mut rules = Rules::new(variant.clone());
+    rules.stop_on(stop);
     let fen = Spanned::new(variant.start().to_owned(), Span::new(SourceId(0), 0..0));
     let Ok((start, _)) = rules.position(&fen) else { return Vec::new() };
     let mut position = start.clone();
@@ -35,6 +37,9 @@ pub fn wide_hooks(variant: &Variant) -> Vec<Diagnostic> {
     let mut half: Option<Vec<HookStats>> = None;
     for ply in 0..PLIES {
         let moves = rules.legal_moves(&position);
+        if stop.is_given() {
+            return Vec::new();
+        }
         let runs: u64 = rules.hook_stats().iter().map(|hook| hook.runs).sum();
         // Functions that became tables when the variant was compiled have nothing to remember.
         if runs > RUNS || (runs == 0 && played > LENGTH) {

@@ -11,6 +11,7 @@ use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::outcome::Outcome;
 use crate::rules::perft::Leaves;
 use crate::rules::playout::Playout;
+use crate::rules::stop::Stop;
 use crate::rules::watch::{Asked, Watch};
 use crate::rules::{Referee, attack};
 use crate::script::Program;
@@ -37,6 +38,8 @@ pub struct Context {
     pub live: bool,
     /// How legality is found.
     pub depth: Depth,
+    /// When to stop.
+    pub(crate) stop: Option<Stop>,
     trouble: Option<Box<Diagnostic>>,
 }
 
@@ -45,6 +48,11 @@ impl Context {
     #[must_use]
     pub fn trouble(&self) -> Option<&Diagnostic> {
         self.trouble.as_deref()
+    }
+
+    /// Whether nobody wants to know any more.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(Stop::is_given)
     }
 
     pub(crate) fn report(&mut self, problem: &Diagnostic) {
@@ -205,6 +213,11 @@ impl Rules {
     /// Runs scripts every time instead of remembering what they decided.
     pub fn set_live(&mut self, live: bool) {
         self.context.live = live;
+    }
+
+    /// Stops on a sign: scripts run no more then, and counting ends early, so that what is still said means nothing.
+    pub fn stop_on(&mut self, stop: &Stop) {
+        self.context.stop = Some(stop.clone());
     }
 
     /// Chooses how legality is found.

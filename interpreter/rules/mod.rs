@@ -28,6 +28,7 @@ pub(crate) mod weighed;
 mod api;
 mod refusal;
 mod royal;
+mod stop;
 mod watch;
 
 pub use api::{Context, Depth, Move, Moves, Rules};
@@ -36,6 +37,7 @@ pub use perft::Leaves;
 pub use playout::Playout;
 pub use profile::Shares;
 pub use refusal::Refusal;
+pub use stop::Stop;
 pub use watch::{Clock, HookStats};
 
 use crate::variant::core::Core;

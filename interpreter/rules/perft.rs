@@ -42,6 +42,10 @@ impl<W: Width> Referee<'_, W> {
         }
         let mut nodes = 0;
         for number in 0..list.moves.len() {
+            // Below that it is a matter of a moment.
+            if depth > 2 && self.context.is_stopped() {
+                break;
+            }
             let mv = list.moves[number];
             self.play_into(state, &mv, list, &mut next);
             nodes += self.perft(&next, depth - 1, leaves, rest);

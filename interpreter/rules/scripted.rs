@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::position::state::{State, kind_of, side_of};
 use crate::rules::attack::raw_attackers;
 use crate::rules::watch::Asked;
-use crate::rules::{Context, Referee};
+use crate::rules::{Context, Referee, Stop};
 use crate::script::handles::{Base, Handle, Step};
 use crate::script::query::{Answer, Oracle, Query, Set, SetExpr};
 use crate::script::trie::{Inserted, Trie};
@@ -270,11 +270,16 @@ struct Snapshot<W: Width> {
     core: Arc<Core<W>>,
     state: State<W>,
     asking: Asking<W>,
+    stop: Option<Stop>,
 }
 
 impl<W: Width> Snapshot<W> {
     fn deep(&self, question: Question) -> Answer {
+        if self.stop.as_ref().is_some_and(Stop::is_given) {
+            return 0;
+        }
         let mut context = Context::default();
+        context.stop.clone_from(&self.stop);
         Referee::new(&self.core, &mut context).deep(&self.state, question)
     }
 }
@@ -350,12 +355,18 @@ impl<W: Width> Referee<'_, W> {
         leaf
     }
 
+    /// What a script can ask while it runs.
+    fn snapshot(&self, state: &State<W>, asking: Asking<W>) -> Arc<Snapshot<W>> {
+        let stop = self.context.stop.clone();
+        Arc::new(Snapshot { core: Arc::clone(self.core), state: *state, asking, stop })
+    }
+
     /// Runs the script for what was remembered, and reports a difference.
     #[cold]
     fn compare(&mut self, state: &State<W>, hook: HookId, kind: HookKind, asking: Asking<W>, known: &Leaf) {
         let Some(program) = &self.core.program else { return };
         self.context.asked[hook.index()].compared += 1;
-        let snapshot = Arc::new(Snapshot { core: Arc::clone(self.core), state: *state, asking });
+        let snapshot = self.snapshot(state, asking);
         let live = program.call(hook, kind, snapshot).leaf;
         if live != *known {
             let function = program.function(hook);
@@ -394,9 +405,15 @@ impl<W: Width> Referee<'_, W> {
         root: u16,
         trie: &mut Trie,
     ) -> Leaf {
-        let Some(program) = &self.core.program else { return Leaf::Bool(false) };
-        let snapshot = Arc::new(Snapshot { core: Arc::clone(self.core), state: *state, asking });
+        let Some(program) = self.core.program.as_ref().filter(|_| !self.context.is_stopped()) else {
+            return Leaf::Bool(false);
+        };
+        let snapshot = self.snapshot(state, asking);
         let call = program.call(hook, kind, snapshot);
+        if self.context.is_stopped() {
+            // Its questions may have been answered anyhow.
+            return Leaf::Bool(false);
+        }
         if let Leaf::Error(problem) = &call.leaf {
             self.context.report(problem);
         }

@@ -133,7 +133,7 @@ impl Rules {
             let is_over = self.outcome(&here, 1).is_some();
             let next = if is_over { None } else { self.random_move(&here, &mut seed) };
             here = next.unwrap_or_else(|| start.clone());
-            if ply > 20 && self.context.asked.is_empty() {
+            if ply > 20 && self.context.asked.is_empty() || self.context.is_stopped() {
                 return;
             }
         }

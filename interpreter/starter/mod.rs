@@ -19,7 +19,7 @@ use crate::notation::coordinate;
 use crate::open::Opened;
 use crate::playtest::trial;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, Stop};
 use crate::source::{SourceId, Span, Spanned};
 use crate::variant::Variant;
 use std::fmt::Write as _;
@@ -201,9 +201,9 @@ fn allowed(opened: &Opened, parent: Option<&Opened>) -> String {
     else {
         return String::new();
     };
-    let warned = crate::playtest::lint(parent);
+    let warned = crate::playtest::lint(parent, &Stop::default());
     let mut lines: Vec<String> = Vec::new();
-    for problem in crate::playtest::lint(opened) {
+    for problem in crate::playtest::lint(opened, &Stop::default()) {
         let code = problem.code.as_str();
         let reason = match definition.allow.get(code) {
             Some(entry) => entry.value.value.as_str(),
@@ -303,8 +303,8 @@ pub fn judge(opened: &Opened, reopen: impl FnMut(&[(String, String)]) -> Opened)
     for report in crate::playtest::run_tests(opened, reopen) {
         problems.extend(report.problems);
     }
-    problems.extend(crate::playtest::lint(opened));
-    problems.extend(crate::playtest::wide_hooks(variant));
+    problems.extend(crate::playtest::lint(opened, &Stop::default()));
+    problems.extend(crate::playtest::wide_hooks(variant, &Stop::default()));
     let mut rules = Rules::new(variant.clone());
     let start = variant.start().to_owned();
     let span = Span::new(SourceId(0), 0..start.len());
@@ -323,7 +323,7 @@ pub fn judge(opened: &Opened, reopen: impl FnMut(&[(String, String)]) -> Opened)
     }
     problems.extend(rules.context().trouble().cloned());
     if problems.is_empty() {
-        let played = trial(variant, trial::Plan { games: GAMES, seed: 1 }, &|_| ());
+        let played = trial(variant, trial::Plan { games: GAMES, seed: 1 }, &Stop::default(), &|_| ());
         problems.extend(played.failure.as_ref().map(|failure| failure.problem.clone()));
         problems.extend(trial::endless(&played, variant.definition()));
     }

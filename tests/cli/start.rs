@@ -234,6 +234,26 @@ fn what_is_saved_while_games_are_played_is_seen_at_once() {
 }
 
 #[test]
+fn a_slow_check_ends_at_once_when_a_file_is_saved() {
+    let folder = Folder::new("watch-slow");
+    let head = "format = 1\nname = \"Slow\"\nextends = \"chess\"\nscript = \"rules.rhai\"\n";
+    let power = "\n[powers.slow]\npieces = [\"rook\", \"knight\", \"pawn\"]\nmoves = \"F\"\nwhen = \"script slow\"\n";
+    let file = folder.write("variant.toml", &format!("{head}{power}"));
+    let script = "fn slow(piece) {\n    let n = 0;\n    for other in piece.attackers { n += 1; }\n    let i = 0;\n    \
+                  while i < 7000 { i += 1; }\n    piece.rank + n > 9\n}\n";
+    folder.write("rules.rhai", script);
+    let mut watcher = Watcher::with(&["watch", &file, "--play", "1000"]);
+    watcher.lines_to("20 legal moves at the start", 1);
+    // In the middle of whatever takes long.
+    std::thread::sleep(Duration::from_millis(700));
+    let saved = std::time::Instant::now();
+    std::fs::write(&file, format!("{head}{power}").replace("Slow", "Slower")).unwrap();
+    let shown = watcher.lines_to("20 legal moves at the start", 2);
+    assert!(shown.contains("check 2 ==\nSlower\n"), "{shown}");
+    assert!(saved.elapsed() < Duration::from_secs(10), "{:?}", saved.elapsed());
+}
+
+#[test]
 fn watch_waits_for_a_script_that_is_not_there_yet() {
     let folder = Folder::new("watch-later");
     let path = folder.path("later");

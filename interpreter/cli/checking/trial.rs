@@ -5,6 +5,7 @@ use crate::output::numbered;
 use heterodox::diagnostic::Diagnostic;
 use heterodox::playtest::placed;
 use heterodox::playtest::trial::{Plan, Trial, endless, trial};
+use heterodox::rules::Stop;
 use heterodox::variant::Variant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
@@ -17,91 +18,81 @@ static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// How long somebody may wait without being told why.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// So many games are played before it is asked whether to go on.
-const SLICE: u32 = 8;
+/// The random games of a check.
+pub(crate) struct Games<'a> {
+    /// What was opened, as it was named.
+    pub(crate) path: &'a str,
+    /// With these options.
+    pub(crate) options: &'a [(String, String)],
+    /// The variant that this gave.
+    pub(crate) variant: &'a Variant,
+    /// How many, and from which seed.
+    pub(crate) plan: Plan,
+    /// The sign to stop at once.
+    pub(crate) stop: &'a Stop,
+}
 
-/// Plays the games of a plan; the problems are added to a list.
-pub(crate) fn play(
-    path: &str,
-    options: &[(String, String)],
-    variant: &Variant,
-    plan: Plan,
-    problems: &mut Vec<Diagnostic>,
-) -> Trial {
-    let bar = ProgressBar::with_draw_target(Some(u64::from(plan.games)), ProgressDrawTarget::hidden());
-    if let Ok(style) = ProgressStyle::with_template("{msg} {bar:40} {pos} of {len} games, {eta} left") {
-        bar.set_style(style);
+impl Games<'_> {
+    /// Plays them; the problems are added to a list. `told` hears how many of how many games are over; if there is nobody
+    /// to hear it, a bar shows it.
+    pub(crate) fn play(&self, problems: &mut Vec<Diagnostic>, told: Option<&(dyn Fn(u32, u32) + Sync)>) -> Trial {
+        let games = self.plan.games;
+        let played = match told {
+            Some(told) => trial(self.variant, self.plan, self.stop, &|over| told(over, games)),
+            None => {
+                let bar = Bar::new(self.path, games);
+                let played = trial(self.variant, self.plan, self.stop, &|over| bar.show(over));
+                bar.0.finish_and_clear();
+                played
+            }
+        };
+        self.tell(&played, problems);
+        played
     }
-    bar.set_message(path.to_owned());
-    let began = *BEGAN;
-    let played = trial(variant, plan, &|over| {
-        if began.elapsed() > PATIENCE && bar.is_hidden() {
+
+    /// Adds what broke to the problems, with the commands that show it again, and games that do not end.
+    fn tell(&self, played: &Trial, problems: &mut Vec<Diagnostic>) {
+        if let Some(failure) = &played.failure {
+            let mut line = format!("heterodox moves {}", quoted(self.path));
+            let mut again = format!("heterodox validate {}", quoted(self.path));
+            for (name, value) in self.options {
+                let option = format!(" --option {}", quoted(&format!("{name}={value}")));
+                line.push_str(&option);
+                again.push_str(&option);
+            }
+            if !failure.moves.is_empty() {
+                line.push_str(&format!(" --after {}", quoted(&failure.moves.join(" "))));
+            }
+            let problem = placed(failure.problem.clone(), self.variant.definition());
+            let problem = problem.help(format!("`{line}` shows the position"));
+            problems.push(problem.help(format!("`{again} --play 1 --seed {}` plays this game again", failure.seed)));
+        }
+        problems.extend(endless(played, self.variant.definition()));
+    }
+}
+
+/// How far the games are, on a terminal.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new(path: &str, games: u32) -> Bar {
+        let bar = ProgressBar::with_draw_target(Some(u64::from(games)), ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{msg} {bar:40} {pos} of {len} games, {eta} left") {
+            bar.set_style(style);
+        }
+        bar.set_message(path.to_owned());
+        // The clock begins with the first.
+        let _ = *BEGAN;
+        Bar(bar)
+    }
+
+    fn show(&self, over: u32) {
+        if BEGAN.elapsed() > PATIENCE && self.0.is_hidden() {
             // Draws only on a terminal.
-            bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.0.set_draw_target(ProgressDrawTarget::stderr());
         }
-        bar.set_position(u64::from(over));
-    });
-    bar.finish_and_clear();
-    tell(path, options, variant, &played, problems);
-    played
-}
-
-/// The same without a bar, and so that it can be broken off: `told` hears how many of how many games are over, and says
-/// whether to go on.
-pub(crate) fn play_in_slices(
-    path: &str,
-    options: &[(String, String)],
-    variant: &Variant,
-    plan: Plan,
-    problems: &mut Vec<Diagnostic>,
-    told: &(dyn Fn(u32, u32) -> bool + Sync),
-) -> Trial {
-    let mut whole = Trial::default();
-    while whole.failure.is_none() && whole.games < plan.games {
-        let begun = whole.games;
-        let slice = Plan { games: SLICE.min(plan.games - begun), seed: plan.seed.wrapping_add(u64::from(begun)) };
-        add(&mut whole, trial(variant, slice, &|over| _ = told(begun + over, plan.games)));
-        if !told(whole.games, plan.games) {
-            break;
-        }
+        self.0.set_position(u64::from(over));
     }
-    tell(path, options, variant, &whole, problems);
-    whole
-}
-
-/// Adds the games that followed; the ends are again in order, the most frequent first.
-fn add(whole: &mut Trial, more: Trial) {
-    whole.games += more.games;
-    whole.plies += more.plies;
-    whole.endless += more.endless;
-    for (reason, games) in more.ends {
-        match whole.ends.iter_mut().find(|(known, _)| *known == reason) {
-            Some((_, known)) => *known += games,
-            None => whole.ends.push((reason, games)),
-        }
-    }
-    whole.ends.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
-    whole.failure = more.failure;
-}
-
-/// Adds what broke to the problems, with the commands that show it again, and games that do not end.
-fn tell(path: &str, options: &[(String, String)], variant: &Variant, played: &Trial, problems: &mut Vec<Diagnostic>) {
-    if let Some(failure) = &played.failure {
-        let mut line = format!("heterodox moves {}", quoted(path));
-        let mut again = format!("heterodox validate {}", quoted(path));
-        for (name, value) in options {
-            let option = format!(" --option {}", quoted(&format!("{name}={value}")));
-            line.push_str(&option);
-            again.push_str(&option);
-        }
-        if !failure.moves.is_empty() {
-            line.push_str(&format!(" --after {}", quoted(&failure.moves.join(" "))));
-        }
-        let problem = placed(failure.problem.clone(), variant.definition());
-        let problem = problem.help(format!("`{line}` shows the position"));
-        problems.push(problem.help(format!("`{again} --play 1 --seed {}` plays this game again", failure.seed)));
-    }
-    problems.extend(endless(played, variant.definition()));
 }
 
 /// What came of it in a line for people.

@@ -8,16 +8,20 @@ mod start;
 use crate::check::model::CheckedDefinition;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::open::Opened;
+use crate::rules::Stop;
 use crate::variant::Variant;
 
 /// The codes that `[allow]` may name.
 pub use crate::definition::LINTS;
 
-/// Every warning that is not allowed.
+/// Every warning that is not allowed; none on the sign to stop.
 #[must_use]
-pub fn lint(opened: &Opened) -> Vec<Diagnostic> {
+pub fn lint(opened: &Opened, stop: &Stop) -> Vec<Diagnostic> {
     let (Some(checked), Some(variant)) = (&opened.checked, &opened.variant) else { return Vec::new() };
-    let mut found = all(checked, variant);
+    let mut found = all(checked, variant, stop);
+    if stop.is_given() {
+        return Vec::new();
+    }
     let allow = &checked.definition.allow;
     let occurs = |code: &str, found: &[Diagnostic]| found.iter().any(|problem| problem.code == code);
     let idle: Vec<Diagnostic> = allow
@@ -38,10 +42,10 @@ pub fn lint(opened: &Opened) -> Vec<Diagnostic> {
     found.into_iter().map(allowable).chain(idle).collect()
 }
 
-fn all(checked: &CheckedDefinition, variant: &Variant) -> Vec<Diagnostic> {
+fn all(checked: &CheckedDefinition, variant: &Variant, stop: &Stop) -> Vec<Diagnostic> {
     let mut found = reach::pieces(checked);
     found.extend(ends::ends(checked));
-    found.extend(start::start(checked, variant));
+    found.extend(start::start(checked, variant, stop));
     found.extend(start::uneven(checked));
     found
 }

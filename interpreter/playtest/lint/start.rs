@@ -6,7 +6,7 @@ use crate::board::{Board, Side, Square};
 use crate::check::model::CheckedDefinition;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, Stop};
 use crate::source::{SourceId, Span, Spanned};
 use crate::variant::Variant;
 
@@ -17,8 +17,9 @@ const MOST_MOVES: usize = 400;
 const ONE_IN: usize = 8;
 
 /// What is wrong with the position in which games begin.
-pub(super) fn start(checked: &CheckedDefinition, variant: &Variant) -> Option<Diagnostic> {
+pub(super) fn start(checked: &CheckedDefinition, variant: &Variant, stop: &Stop) -> Option<Diagnostic> {
     let mut rules = Rules::new(variant.clone());
+    rules.stop_on(stop);
     let (here, exposed) = read_noting(&mut rules, variant.start())?;
     let decided = |message: String| {
         // That a royal piece can be taken is said of the FEN, with what to do about it.
@@ -57,6 +58,9 @@ pub(super) fn start(checked: &CheckedDefinition, variant: &Variant) -> Option<Di
     let winner = |rules: &mut Rules, position: &Position| rules.outcome(position, 1).and_then(|end| end.winner());
     let mut lost = true;
     for mv in &moves {
+        if stop.is_given() {
+            return None;
+        }
         let next = rules.play_unchecked(&here, mv);
         if winner(&mut rules, &next) == Some(turn) {
             return decided(format!("{turn} wins with the first move"));
