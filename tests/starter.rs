@@ -43,8 +43,8 @@ fn reopened(draft: &Draft) -> impl FnMut(&[(String, String)]) -> Opened {
 fn drafted(plan: &Plan) -> Result<(Draft, Manner), String> {
     let parent = plan.extends.as_ref().map(|parent| open(parent, &Bundled, &[]));
     let mut why = String::new();
-    for manner in plan.manners() {
-        let draft = match Draft::new(plan, parent.as_ref(), manner) {
+    for manner in plan.manners(parent.as_ref()) {
+        let draft = match Draft::new(plan, parent.as_ref(), &manner) {
             Ok(draft) => draft,
             Err(problems) => {
                 why.clone_from(&problems[0].message);
@@ -119,7 +119,7 @@ fn sound(parent: Option<&str>, board: Option<&str>) -> Result<Manner, String> {
 
 #[test]
 fn every_parent_and_every_board_gives_a_sound_game() {
-    let mut refused = Vec::new();
+    let (mut refused, mut commented) = (Vec::new(), Vec::new());
     let (mut rules, mut men) = (0, 0);
     for parent in GAMES.iter().map(|name| Some(*name)).chain([None]) {
         for board in BOARDS.iter().map(|word| Some(*word)).chain([None]) {
@@ -128,6 +128,9 @@ fn every_parent_and_every_board_gives_a_sound_game() {
             }
             match sound(parent, board) {
                 Ok(manner) => {
+                    if manner.gift.is_none() {
+                        commented.push(format!("{parent:?} on {board:?}"));
+                    }
                     rules += usize::from(manner.keeps == Keeps::Rules);
                     men += usize::from(manner.keeps == Keeps::Men);
                 }
@@ -136,6 +139,7 @@ fn every_parent_and_every_board_gives_a_sound_game() {
         }
     }
     assert_eq!(refused, [""; 0]);
+    assert_eq!(commented, [""; 0]);
     assert!(rules > 20, "{rules} keep the rules and {men} the men alone");
 }
 
@@ -144,8 +148,9 @@ fn examples_go_to_boards_of_every_shape_or_say_why_not() {
     let mut refused = Vec::new();
     for parent in EXAMPLES {
         for board in ["9x10", "circle", "hexagon"] {
-            if let Err(why) = sound(Some(parent), Some(board)) {
-                refused.push(format!("{parent} on {board}: {why}"));
+            match sound(Some(parent), Some(board)) {
+                Ok(manner) => assert!(manner.gift.is_some(), "{parent} on {board} stays in comments"),
+                Err(why) => refused.push(format!("{parent} on {board}: {why}")),
             }
         }
     }
@@ -165,7 +170,7 @@ fn boards_too_small_for_a_game_are_told() {
         ("hexagon-2", "hexagon-4"),
     ] {
         let plan = Plan { name: "my-game".to_owned(), extends: None, board: Some(word.parse().unwrap()) };
-        let problems = Draft::new(&plan, None, plan.manners()[0]).unwrap_err();
+        let problems = Draft::new(&plan, None, &plan.manners(None)[0]).unwrap_err();
         assert!(problems[0].help[0].contains(&format!("`{least}`")), "{word}: {problems:?}");
         let plan = Plan { board: Some(least.parse().unwrap()), ..plan };
         assert!(drafted(&plan).is_ok(), "{least}");
@@ -177,7 +182,7 @@ fn a_draft_of_a_draft_has_names_of_its_own() {
     let plan = Plan { name: "my-game".to_owned(), extends: None, board: None };
     let (draft, manner) = drafted(&plan).unwrap();
     let parent = grown(&draft);
-    let child = Draft::new(&Plan { extends: Some("../my-game".to_owned()), ..plan }, Some(&parent), manner).unwrap();
+    let child = Draft::new(&Plan { extends: Some("../my-game".to_owned()), ..plan }, Some(&parent), &manner).unwrap();
     let files = child.files("child");
     assert!(files[0].1.contains("[powers.company-2]") && files[2].1.contains("fn in_company_2(piece)"));
 }

@@ -45,8 +45,8 @@ pub(crate) fn run(args: &NewArgs) -> anyhow::Result<ExitCode> {
     let nursery = Nursery::new(home.join(format!(".{name}.new-{}", std::process::id())))?;
     // What is most faithful to the parent may not suit the board, and the function does not suit every parent.
     let mut written = Err(anyhow::anyhow!("there is no way to make `{}`", target.display()));
-    for manner in plan.manners() {
-        written = grown(&plan, parent.as_ref(), &nursery, target, manner);
+    for manner in plan.manners(parent.as_ref()) {
+        written = grown(&plan, parent.as_ref(), &nursery, target, &manner);
         if written.is_ok() {
             break;
         }
@@ -99,7 +99,7 @@ fn grown(
     parent: Option<&Opened>,
     nursery: &Nursery,
     target: &Path,
-    manner: Manner,
+    manner: &Manner,
 ) -> anyhow::Result<Vec<String>> {
     let folder = nursery.0.display().to_string();
     // Where it would have stood nobody can look any more, so the reason is told without its place.

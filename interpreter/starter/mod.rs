@@ -2,6 +2,7 @@
 //! a line for readers out. [`judge`] says whether it is fit to be given away.
 
 mod abroad;
+mod gift;
 mod layout;
 mod name;
 mod own;
@@ -9,11 +10,12 @@ mod place;
 mod relaid;
 mod rows;
 
+pub use gift::Gift;
 pub use name::{check_name, title_of};
 
 use crate::board::Side;
 use crate::definition::loader::DEFINITION_FILE;
-use crate::describe::{PlainBoard, reach};
+use crate::describe::PlainBoard;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::notation::coordinate;
 use crate::open::Opened;
@@ -42,12 +44,12 @@ pub struct Plan {
 }
 
 /// How a draft is made. There are several ways, and what comes of one may not be fit to be given away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Manner {
     /// What it keeps of its parent.
     pub keeps: Keeps,
-    /// Whether the function of the script is in force or only shown in comments.
-    pub live: bool,
+    /// What the power of the script gives; without a gift the power is only shown in comments.
+    pub gift: Option<Gift>,
 }
 
 /// What a draft keeps of its parent.
@@ -63,11 +65,14 @@ pub enum Keeps {
 
 impl Plan {
     /// The ways to make a draft, the most faithful first. The first that gives a draft without a problem is the best.
+    /// `parent` is what `extends` names, opened.
     #[must_use]
-    pub fn manners(&self) -> Vec<Manner> {
+    pub fn manners(&self, parent: Option<&Opened>) -> Vec<Manner> {
         let moves = self.extends.is_some() && self.board.is_some();
         let keeps: &[Keeps] = if moves { &[Keeps::Everything, Keeps::Rules, Keeps::Men] } else { &[Keeps::Everything] };
-        keeps.iter().flat_map(|keeps| [true, false].map(|live| Manner { keeps: *keeps, live })).collect()
+        let gifts = parent.map_or_else(|| vec![Gift::step(own::POWERFUL)], gift::gifts);
+        let gifts = || gifts.iter().cloned().map(Some).chain([None]);
+        keeps.iter().flat_map(|keeps| gifts().map(|gift| Manner { keeps: *keeps, gift })).collect()
     }
 }
 
@@ -85,33 +90,35 @@ impl Draft {
     ///
     /// # Errors
     /// The parent cannot be played, or cannot be laid out on the board.
-    pub fn new(plan: &Plan, parent: Option<&Opened>, manner: Manner) -> Result<Draft, Vec<Diagnostic>> {
+    pub fn new(plan: &Plan, parent: Option<&Opened>, manner: &Manner) -> Result<Draft, Vec<Diagnostic>> {
         let title = title_of(&plan.name);
-        let (body, about, pieces) = match (parent, plan.board) {
+        let gift = manner.gift.clone().unwrap_or_else(|| shown(parent));
+        let (body, about) = match (parent, plan.board) {
             (Some(parent), board) => {
                 let Some(variant) = &parent.variant else { return Err(parent.diagnostics.clone()) };
-                let men = straight_men(parent, variant);
                 match board {
-                    None => (String::new(), variant.name().to_owned(), men),
+                    None => (String::new(), variant.name().to_owned()),
                     Some(board) => {
-                        let (body, men) = on_board(parent, variant, board, manner.keeps, men)?;
+                        let body = on_board(parent, variant, board, manner, &gift)?;
                         let what = if manner.keeps == Keeps::Men { "the men of " } else { "" };
-                        (body, format!("{what}{} on a board {board}", variant.name()), men)
+                        (body, format!("{what}{} on a board {board}", variant.name()))
                     }
                 }
             }
             (None, board) => {
                 let board = board.unwrap_or_default();
                 let body = own::own(board).map_err(|problem| vec![*problem])?;
-                (body, format!("a game of its own on a board {board}"), vec!["rook".to_owned()])
+                (body, format!("a game of its own on a board {board}"))
             }
         };
         let number = parent.map_or(1, free_number);
         let numbered =
             |word: &str, joint: &str| if number == 1 { word.to_owned() } else { format!("{word}{joint}{number}") };
         let (power, function) = (numbered("company", "-"), numbered("in_company", "_"));
-        let off = if manner.live && !pieces.is_empty() { "" } else { "# " };
-        let piece = pieces.first().map_or("rook", String::as_str);
+        let (off, why) = match manner.gift {
+            Some(_) => ("", ""),
+            None => ("# ", "# It stands in comments, because this game does not go well with it as it is.\n"),
+        };
         let mut toml = format!(
             "# {title}: {about}, with a rule of its own at the end.\n\
              # `heterodox watch` checks this file whenever it is saved; `heterodox rules` writes the rules for players.\n\
@@ -127,13 +134,17 @@ impl Draft {
         }
         let _ = write!(
             toml,
-            "# A power: a movement that men have only while a condition holds, here one that the script judges.\n\
-             {off}[powers.{power}]\n{off}pieces = [\"{piece}\"]\n{off}moves  = \"F\"                # one step diagonally\n\
-             {off}when   = \"script {function}\"\n"
+            "# A power: a movement that men have only while a condition holds, here one that the script judges.\n{why}\
+             {off}[powers.{power}]\n{off}pieces = [\"{}\"]\n{off}moves  = \"{}\"                # {}\n\
+             {off}when   = \"script {function}\"\n",
+            gift.piece,
+            gift.written(),
+            gift.noun(),
         );
         let script = format!(
-            "{off}/// It may step diagonally too, while a friend stands beside it.\n\
-             {off}fn {function}(piece) {{\n{off}    piece.neighbours.friends.any\n{off}}}\n"
+            "{off}/// It may {} too, while a friend stands beside it.\n\
+             {off}fn {function}(piece) {{\n{off}    piece.neighbours.friends.any\n{off}}}\n",
+            gift.verb(),
         );
         Ok(Draft { title, about, toml, script })
     }
@@ -162,21 +173,31 @@ impl Draft {
     }
 }
 
-/// The body of a draft on another board than the parent's, and those of some men who stand there.
+/// What is shown in comments of a draft that gives nothing: a name that means something there.
+fn shown(parent: Option<&Opened>) -> Gift {
+    let Some(checked) = parent.and_then(|parent| parent.checked.as_ref()) else { return Gift::step(own::POWERFUL) };
+    let kind = gift::men(checked).first().copied().unwrap_or(0);
+    Gift::step(checked.kinds.get(kind).map_or(own::POWERFUL, |kind| &kind.name))
+}
+
+/// The body of a draft on another board than the parent's.
 fn on_board(
     parent: &Opened,
     variant: &Variant,
     board: PlainBoard,
-    keeps: Keeps,
-    mut men: Vec<String>,
-) -> Result<(String, Vec<String>), Vec<Diagnostic>> {
-    if keeps == Keeps::Everything {
-        return Ok((relaid::relaid(variant, board).map_err(|problem| vec![*problem])?, men));
+    manner: &Manner,
+    gift: &Gift,
+) -> Result<String, Vec<Diagnostic>> {
+    if manner.keeps == Keeps::Everything {
+        return relaid::relaid(variant, board).map_err(|problem| vec![*problem]);
     }
     let abroad = abroad::Abroad::new(parent, variant, board).map_err(|problem| vec![*problem])?;
-    men.retain(|name| abroad.stands(name));
-    let body = if keeps == Keeps::Rules { abroad.retold() } else { abroad.with_men() };
-    Ok((body.map_err(|problem| vec![*problem])?, men))
+    if manner.gift.is_some() && !abroad.stands(&gift.piece) {
+        let message = format!("no `{}` stands on a board {board}", gift.piece);
+        return Err(vec![Diagnostic::error(Code::DraftRefused, message)]);
+    }
+    let body = if manner.keeps == Keeps::Rules { abroad.retold() } else { abroad.with_men() };
+    body.map_err(|problem| vec![*problem])
 }
 
 /// A text as a string of TOML.
@@ -234,27 +255,6 @@ fn free_number(parent: &Opened) -> usize {
             || parent.loaded.sources.files().iter().any(|file| file.text.contains(&format!("fn {function}(")))
     };
     (1..).find(|number| !taken(*number)).unwrap_or(1)
-}
-
-/// Kinds at the start that are not royal and do not step diagonally by themselves.
-fn straight_men(parent: &Opened, variant: &Variant) -> Vec<String> {
-    let Some(definition) = parent.loaded.definition.clone() else { return Vec::new() };
-    let (checked, _) = crate::check::check(std::sync::Arc::new(definition), &parent.loaded.sources);
-    let Some(checked) = checked else { return Vec::new() };
-    let board = variant.board();
-    let steps = |kind: u8| {
-        board.squares().any(|from| {
-            let place = board.place_of(from);
-            let beside = (0..board.n_headings(place)).map(|heading| crate::board::Pose { place, heading });
-            let diagonal = beside.filter(|pose| !board.is_orthogonal(*pose)).flat_map(|pose| board.ahead(pose));
-            let diagonal: Vec<_> = diagonal.filter_map(|pose| board.square_at(pose.place)).collect();
-            reach(&checked, kind, Side::White, from).iter().any(|(to, _)| diagonal.contains(to))
-        })
-    };
-    let begins = |kind: u8| checked.placement.iter().any(|man| man.kind == kind);
-    let men =
-        variant.kinds().iter().zip(0u8..).filter(|(kind, number)| !kind.royal && begins(*number) && !steps(*number));
-    men.map(|(kind, _)| kind.name.clone()).collect()
 }
 
 /// The most moves at the start of which pairs are counted in a test.

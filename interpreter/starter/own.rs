@@ -27,6 +27,9 @@ moves  = \"N\"
 value  = 320
 ";
 
+/// The man of such a game who gets a power.
+pub(super) const POWERFUL: &str = "rook";
+
 /// Ends that every such game has.
 pub(super) const ENDS: &str = "\
 [[end]]                     # the first that holds decides

@@ -41,6 +41,43 @@ fn new_writes_a_folder_that_is_sound() {
 }
 
 #[test]
+fn new_finds_a_power_that_is_new_for_some_man_of_every_example() {
+    let folder = Folder::new("new-power");
+    let mut written = Vec::new();
+    for entry in std::fs::read_dir("examples").unwrap() {
+        let example = entry.unwrap().path();
+        if !example.join("variant.toml").exists() {
+            continue;
+        }
+        let parent = std::path::absolute(&example).unwrap().display().to_string();
+        let name = format!("my-{}", example.file_name().unwrap().to_str().unwrap());
+        let path = folder.path(&name);
+        heterodox(&["new", &path, "--extends", &parent]).exits(0);
+        heterodox(&["validate", "--strict", "--play", "2", &path]).exits(0).says("2 of 2 tests passed");
+        let text = std::fs::read_to_string(folder.0.join(&name).join("variant.toml")).unwrap();
+        let value = |key: &str| {
+            let line = text.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_else(|| panic!("{name}: {text}"));
+            line.split('"').nth(1).unwrap().to_owned()
+        };
+        assert!(text.contains("\n[powers.company]\n"), "{name} stays in comments: {text}");
+        let power = format!("{} {}", value("pieces = "), value("moves  = "));
+        written.push((name, power));
+    }
+    assert!(written.len() > 30, "{written:?}");
+    for (name, power) in [
+        ("my-antichess", "rook F"),
+        // His own steps go straight and diagonally, but forward.
+        ("my-breakthrough", "man W"),
+        // On the dark squares nobody steps straight.
+        ("my-fox-and-hounds", "fox D"),
+        ("my-pong-hau-ki", "stone A"),
+    ] {
+        let (_, found) = written.iter().find(|(other, _)| other == name).unwrap();
+        assert_eq!(found, power, "{name}");
+    }
+}
+
+#[test]
 fn new_extends_a_path_from_wherever_it_stands() {
     let folder = Folder::new("new-path");
     let run = |args: &[&str]| {
