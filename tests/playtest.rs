@@ -96,9 +96,22 @@ outcome = "draw"
 #[test]
 fn every_kind_of_failure_is_reported_where_it_is_said() {
     for (table, code, line, message) in [
-        ("name  = \"t\"\nmoves = [\"b1a1\", \"b1b2\"]", "test-moves", 2, "`t`: 1 move missing, 1 too many"),
-        ("name  = \"t\"\nmoves = [\"b1a1\"]", "test-moves", 1, "`t`: 1 move too many"),
+        (
+            "name  = \"t\"\nmoves = [\"b1a1\", \"b1b2\"]",
+            "test-moves",
+            2,
+            "`t`: `b1b2` is not legal, and `b1c1` is legal and not listed",
+        ),
+        ("name  = \"t\"\nmoves = [\"b1a1\"]", "test-moves", 2, "`t`: `b1c1` is legal and not listed"),
+        ("name  = \"t\"\nmoves = []", "test-moves", 2, "`t`: 2 legal moves are not listed"),
         ("name  = \"t\"\nlegal = [\"b1a1\", \"b1b2\"]", "test-legal", 2, "`t`: `b1b2` is not legal"),
+        ("name  = \"t\"\nillegal = [\"Kc1\"]", "test-illegal", 2, "`t`: `Kc1` is legal"),
+        (
+            "name  = \"t\"\nillegal = [\"b1a9\", \"b9a1\"]",
+            "test-illegal",
+            2,
+            "`t`: `b9a1` is no move: `b9` is no square of this board; moves are written as `b1a1` or `Ka1`",
+        ),
         ("name  = \"t\"\nillegal = [\"b1a1\"]", "test-illegal", 2, "`t`: `b1a1` is legal"),
         ("name  = \"t\"\nperft = [2, 5]", "test-perft", 2, "`t`: 6 sequences of 2 plies, not 5"),
         ("name  = \"t\"\ncheck = true", "test-check", 2, "`t`: white is not in check"),
@@ -117,7 +130,7 @@ fn every_kind_of_failure_is_reported_where_it_is_said() {
 fn a_failure_shows_what_was_expected_and_the_board() {
     let (opened, reports) = run("name  = \"t\"\nmoves = [\"b1a1\", \"b1b2\"]");
     let text = render(&reports[0].problems, &opened.loaded.sources, Style::Plain);
-    for part in ["missing: b1b2", "too many: b1c1", "the position is 1k1/3/1K1 w - - 0 1", "3  . k .", "a b c"] {
+    for part in ["not legal", "not listed: b1c1", "the position is 1k1/3/1K1 w - - 0 1", "3  . k .", "a b c"] {
         assert!(text.contains(part), "{part} in\n{text}");
     }
     assert!(!reports[0].passed());

@@ -463,8 +463,8 @@ pub struct TestDef {
     pub after: Vec<Spanned<String>>,
     /// Only moves of the man there.
     pub of: Option<Spanned<String>>,
-    /// Exactly these.
-    pub moves: Option<Vec<Spanned<String>>>,
+    /// Exactly these; the place is that of the list.
+    pub moves: Option<Spanned<Vec<Spanned<String>>>>,
     /// At least these.
     pub legal: Vec<Spanned<String>>,
     /// None of these.

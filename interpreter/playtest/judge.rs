@@ -3,7 +3,7 @@
 use crate::board::Square;
 use crate::definition::TestDef;
 use crate::diagnostic::{Code, Diagnostic, nearest};
-use crate::notation::{Language, coordinate, read, san};
+use crate::notation::{Language, ReadError, coordinate, read, san};
 use crate::picture::{Scene, TextStyle, text};
 use crate::position::Position;
 use crate::rules::{Move, Rules};
@@ -63,9 +63,10 @@ fn reach(rules: &mut Rules, test: &TestDef) -> Result<(Position, u32), Vec<Diagn
     for (number, text) in test.after.iter().enumerate() {
         let moves = legal(rules, &position);
         let Some((_, mv)) = moves.iter().find(|(known, _)| *known == text.value) else {
-            let message = format!("`{}`: move {}, `{}`, is not legal", test.name.value, number + 1, text.value);
-            let problem = Diagnostic::error(Code::TestAfter, message).at(text.span).label("not legal here");
-            let problem = suggest(problem, &text.value, &moves);
+            let (amiss, meant) = amiss(rules, &position, &text.value, &moves);
+            let message = format!("`{}`: move {}, `{}`, {amiss}", test.name.value, number + 1, text.value);
+            let mut problem = Diagnostic::error(Code::TestAfter, message).at(text.span).label("not legal here");
+            problem.help.extend(meant);
             return Err(vec![problem.help(place(rules, &position))]);
         };
         position = rules.play_unchecked(&position, mv);
@@ -75,12 +76,26 @@ fn reach(rules: &mut Rules, test: &TestDef) -> Result<(Position, u32), Vec<Diagn
     Ok((position, u32::try_from(repetitions).unwrap_or(u32::MAX)))
 }
 
-/// What may have been meant by a move that is not there.
-fn suggest(problem: Diagnostic, text: &str, moves: &[(String, Move)]) -> Diagnostic {
-    match nearest(text, moves.iter().map(|(known, _)| known.as_str())) {
-        Some(known) => problem.help(format!("legal is `{known}`")),
-        None => problem,
+/// What is wrong with a text that is no legal move in coordinates, and what may have been meant.
+fn amiss(
+    rules: &mut Rules,
+    position: &Position,
+    text: &str,
+    moves: &[(String, Move)],
+) -> (&'static str, Option<String>) {
+    if let Ok(number) = reading(rules, position, text, moves) {
+        let help = format!("tests write moves by their squares, this one as `{}`", moves[number].0);
+        return ("is not written by its squares", Some(help));
     }
+    let near = nearest(text, moves.iter().map(|(known, _)| known.as_str()));
+    ("is not legal", near.map(|known| format!("legal is `{known}`")))
+}
+
+/// The number of the move that a player means by a text, or why it is none.
+fn reading(rules: &mut Rules, position: &Position, text: &str, moves: &[(String, Move)]) -> Result<usize, ReadError> {
+    let moves: Vec<Move> = moves.iter().map(|(_, mv)| mv.clone()).collect();
+    let english = Language::english(rules.variant());
+    read(rules, position, &moves, text, &english)
 }
 
 /// The position as a help line shows it.
@@ -97,11 +112,6 @@ fn named(moves: &[&str]) -> String {
         text.push_str(&format!(" and {} more", moves.len() - MOST_NAMED));
     }
     text
-}
-
-/// `1 move`, `3 moves`
-fn n_moves(n: usize) -> String {
-    if n == 1 { "1 move".to_owned() } else { format!("{n} moves") }
 }
 
 impl Judge<'_> {
@@ -135,19 +145,33 @@ impl Judge<'_> {
         if let Some(wanted) = &test.moves {
             self.exactly(wanted, &there);
         }
-        let known: BTreeSet<&str> = there.iter().map(|(text, _)| text.as_str()).collect();
+        let all = self.moves.clone();
+        let known: BTreeSet<&str> = all.iter().map(|(text, _)| text.as_str()).collect();
         for text in test.legal.iter().filter(|text| !known.contains(text.value.as_str())) {
-            let problem =
-                Diagnostic::error(Code::TestLegal, format!("`{}`: `{}` is not legal", test.name.value, text.value))
-                    .at(text.span)
-                    .label("should be legal");
-            let problem = suggest(problem, &text.value, &there);
-            self.problems.push(problem.help(place(self.rules, &self.position)));
+            let (amiss, meant) = amiss(self.rules, &self.position, &text.value, &all);
+            let message = format!("`{}` {amiss}", text.value);
+            self.report(Code::TestLegal, &message, text.span, "should be legal", meant.into_iter().collect());
         }
-        for text in test.illegal.iter().filter(|text| known.contains(text.value.as_str())) {
-            let message = format!("`{}` is legal", text.value);
-            self.report(Code::TestIllegal, &message, text.span, "should not be legal", vec![]);
+        for text in &test.illegal {
+            match reading(self.rules, &self.position, &text.value, &all) {
+                Ok(_) => {
+                    let message = format!("`{}` is legal", text.value);
+                    self.report(Code::TestIllegal, &message, text.span, "should not be legal", vec![]);
+                }
+                // Nobody could make it whatever the rules are. A square or a piece that was taken out may well be named.
+                Err(ReadError::Unreadable { why, .. }) if !self.begins_on_the_board(&text.value) => {
+                    let message = format!("`{}` is no move: {why}", text.value);
+                    self.report(Code::TestIllegal, &message, text.span, "says nothing of the rules", vec![]);
+                }
+                Err(_) => {}
+            }
         }
+    }
+
+    /// Whether a text begins with the name of a square.
+    fn begins_on_the_board(&self, text: &str) -> bool {
+        let board = self.rules.variant().board();
+        board.squares().any(|square| text.starts_with(board.name(square)))
     }
 
     /// `why`: moves that are refused, and in which words.
@@ -156,10 +180,9 @@ impl Judge<'_> {
         if test.why.is_empty() {
             return;
         }
-        let moves: Vec<Move> = self.moves.iter().map(|(_, mv)| mv.clone()).collect();
-        let english = Language::english(self.rules.variant());
+        let all = self.moves.clone();
         for (text, words) in &test.why {
-            match read(self.rules, &self.position, &moves, text, &english) {
+            match reading(self.rules, &self.position, text, &all) {
                 Ok(_) => {
                     self.report(Code::TestIllegal, &format!("`{text}` is legal"), words.key, "should not be", vec![])
                 }
@@ -178,30 +201,47 @@ impl Judge<'_> {
         }
     }
 
-    fn exactly(&mut self, wanted: &[Spanned<String>], there: &[(String, Move)]) {
-        let expected: BTreeSet<&str> = wanted.iter().map(|text| text.value.as_str()).collect();
-        let got: BTreeSet<&str> = there.iter().map(|(text, _)| text.as_str()).collect();
-        let missing: Vec<&str> = expected.difference(&got).copied().collect();
-        let extra: Vec<&str> = got.difference(&expected).copied().collect();
-        let mut help = Vec::new();
-        let message = match (missing.len(), extra.len()) {
-            (0, 0) => return,
-            (0, more) => format!("{} too many", n_moves(more)),
-            (less, 0) => format!("{} missing", n_moves(less)),
-            (less, more) => format!("{} missing, {more} too many", n_moves(less)),
-        };
-        if !missing.is_empty() {
-            help.push(format!("missing: {}", named(&missing)));
+    /// `moves`: each word that is not legal is pointed at, and the list itself if it lacks some.
+    fn exactly(&mut self, wanted: &Spanned<Vec<Spanned<String>>>, there: &[(String, Move)]) {
+        let listed: BTreeSet<&str> = wanted.value.iter().map(|text| text.value.as_str()).collect();
+        let legal: BTreeSet<&str> = there.iter().map(|(text, _)| text.as_str()).collect();
+        let wrong: Vec<&Spanned<String>> =
+            wanted.value.iter().filter(|text| !legal.contains(text.value.as_str())).collect();
+        let left_out: Vec<&str> = legal.difference(&listed).copied().collect();
+        let mut says = Vec::new();
+        let mut meant = None;
+        match wrong.as_slice() {
+            [] => {}
+            [one] => {
+                let all = self.moves.clone();
+                let (amiss, near) = amiss(self.rules, &self.position, &one.value, &all);
+                says.push(format!("`{}` {amiss}", one.value));
+                meant = near;
+            }
+            more => says.push(format!("{} of the moves listed are not legal", more.len())),
         }
-        if !extra.is_empty() {
-            help.push(format!("too many: {}", named(&extra)));
+        match left_out.as_slice() {
+            [] => {}
+            [one] => says.push(format!("`{one}` is legal and not listed")),
+            more => says.push(format!("{} legal moves are not listed", more.len())),
         }
-        let first = wanted.iter().find(|text| !got.contains(text.value.as_str()));
-        let (span, label) = match first {
-            Some(text) => (text.span, "not legal"),
-            None => (self.test.name.span, "the list is not whole"),
+        if says.is_empty() {
+            return;
+        }
+        let message = format!("`{}`: {}", self.test.name.value, says.join(", and "));
+        let mut problem = Diagnostic::error(Code::TestMoves, message);
+        problem = match wrong.split_first() {
+            Some((first, others)) => {
+                let pointed = problem.at(first.span).label("not legal");
+                others.iter().take(MOST_NAMED).fold(pointed, |problem, text| problem.also(text.span, "not legal"))
+            }
+            None => problem.at(wanted.span).label("this list is not whole"),
         };
-        self.report(Code::TestMoves, &message, span, label, help);
+        problem.help.extend(meant);
+        if !left_out.is_empty() {
+            problem = problem.help(format!("not listed: {}", named(&left_out)));
+        }
+        self.problems.push(problem.help(place(self.rules, &self.position)));
     }
 
     /// `perft`, up to the first count that is wrong.

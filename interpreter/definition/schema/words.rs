@@ -82,9 +82,9 @@ fn test(mut fields: Fields<'_>, options: &Table<OptionValue>) -> TestDef {
         fen: fields.text("fen"),
         after: fields.texts("after").unwrap_or_default(),
         of: fields.text("of"),
-        moves: fields.texts("moves"),
-        legal: fields.texts("legal").unwrap_or_default(),
-        illegal: fields.texts("illegal").unwrap_or_default(),
+        moves: moves(&mut fields),
+        legal: fields.different("legal").unwrap_or_default(),
+        illegal: fields.different("illegal").unwrap_or_default(),
         why: fields.words("why"),
         perft: fields.integers("perft", 0..=i64::MAX),
         check: fields.flag("check"),
@@ -107,6 +107,12 @@ fn test(mut fields: Fields<'_>, options: &Table<OptionValue>) -> TestDef {
     test
 }
 
+/// All legal moves, with the place of the list.
+fn moves(fields: &mut Fields<'_>) -> Option<Spanned<Vec<Spanned<String>>>> {
+    let moves = fields.different("moves")?;
+    Some(Spanned::new(moves, fields.get("moves")?.node.span))
+}
+
 /// Notes a test that no rules could fail.
 fn asks_something(fields: &Fields<'_>) {
     // `moves = []` says that there is none; the other lists say nothing where they are empty.
@@ -127,7 +133,7 @@ fn asks_something(fields: &Fields<'_>) {
 fn contradictions(fields: &Fields<'_>, test: &TestDef) {
     let allowed = || {
         let listed = test.legal.iter().map(|text| (text.value.as_str(), text.span));
-        let all = test.moves.iter().flatten().map(|text| (text.value.as_str(), text.span));
+        let all = test.moves.iter().flat_map(|list| &list.value).map(|text| (text.value.as_str(), text.span));
         listed.chain(all).chain(test.san.iter().map(|(text, entry)| (text.as_str(), entry.key)))
     };
     let refused = test.illegal.iter().map(|text| (text.value.as_str(), text.span));
