@@ -1,6 +1,6 @@
 //! Comparisons of two sorts of values, which Rhai answers with "no" in silence: each is an error here.
 
-use crate::script::fitting::compared;
+use crate::script::fitting::{COMPARISONS, compared};
 use crate::script::problem::Failure;
 use crate::script::word;
 use rhai::{Array, Engine, INT, ImmutableString, Map, NativeCallContext, Variant};
@@ -30,7 +30,7 @@ fn pair<A: Variant + Clone, B: Variant + Clone>(engine: &mut Engine) {
     if std::any::TypeId::of::<A>() == std::any::TypeId::of::<B>() {
         return;
     }
-    for name in ["==", "!=", "<", "<=", ">", ">="] {
+    for name in COMPARISONS {
         word(engine, name, |ctx: Ctx, _: &mut A, _: B| -> Result<bool, Failure> {
             Err(compared(std::any::type_name::<A>(), std::any::type_name::<B>()).raise(ctx.call_position()))
         });

@@ -1,6 +1,7 @@
 //! Texts of scripts in, a [`Program`] and a list of problems out.
 
 use crate::diagnostic::{Code, Diagnostic, Severity, unseen};
+use crate::script::alike::all_alike;
 use crate::script::inspect::{Vocabulary, called_at_load, check, facts, hides};
 use crate::script::names::Names;
 use crate::script::problem::{Known, Layout, explain, parse_problem};
@@ -73,6 +74,8 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
     if problems.iter().any(Diagnostic::is_error) {
         return (None, problems);
     }
+    let has_maps = scope.iter_raw().any(|(_, _, value)| value.is_map());
+    hooks.set_fast_operators(!has_maps && all_alike(&ast));
     let program = Program {
         hooks: Arc::new(hooks),
         load: Arc::new(load),

@@ -8,6 +8,9 @@ use rhai::{Expr, FnCallExpr, Position};
 /// Words of squares and moves that lists and strings have as well, with other values.
 const SHARED: [&str; 4] = ["all", "contains", "remove", "shift"];
 
+/// The operators that compare.
+pub(super) const COMPARISONS: [&str; 6] = ["==", "!=", "<", "<=", ">", ">="];
+
 /// What the text of a call shows to be wrong with its values, and where.
 pub(super) fn misfit(call: &FnCallExpr, at: Position, is_method: bool, known: &Known) -> Option<(Position, Problem)> {
     let name = call.name.as_str();
@@ -45,7 +48,7 @@ pub(super) fn misfit(call: &FnCallExpr, at: Position, is_method: bool, known: &K
 
 /// `piece.rank == "8"`: two sorts of values, where the text shows it.
 pub(super) fn unlike(call: &FnCallExpr) -> Option<Problem> {
-    let is_comparison = matches!(call.name.as_str(), "==" | "!=" | "<" | "<=" | ">" | ">=");
+    let is_comparison = COMPARISONS.contains(&call.name.as_str());
     let [a, b] = call.args.as_slice() else { return None };
     let (a, b) = (shown(a)?, shown(b)?);
     (is_comparison && a != b && ![a, b].contains(&"()")).then(|| compared(a, b))
@@ -69,7 +72,7 @@ fn shown(value: &Expr) -> Option<&'static str> {
 }
 
 /// The type of a value that is written out, as the engine names it.
-fn literal(value: &Expr) -> Option<&'static str> {
+pub(super) fn literal(value: &Expr) -> Option<&'static str> {
     Some(match value {
         Expr::StringConstant(..) | Expr::InterpolatedString(..) => "string",
         Expr::IntegerConstant(..) => "i64",

@@ -2,6 +2,7 @@
 //! [`Oracle`](query::Oracle) to ask, and what they asked.
 
 mod advice;
+mod alike;
 mod comparisons;
 mod compile;
 pub mod definitions;
