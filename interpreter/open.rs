@@ -53,7 +53,7 @@ fn ready(mut loaded: Loaded) -> Opened {
     let mut kept = None;
     if let Some(definition) = loaded.definition.clone() {
         let sound = !diagnostics.iter().any(Diagnostic::is_error);
-        let (checked, found) = check(Arc::new(definition), &loaded.sources);
+        let (checked, found) = check(Arc::new(definition), &loaded.sources, sound);
         for problem in found {
             if !diagnostics.contains(&problem) {
                 diagnostics.push(problem);

@@ -266,7 +266,8 @@ fn a_circle_without_centre_is_a_ring_of_sixteen() {
 
 #[test]
 fn tiny_circles_are_sound_or_refused() {
-    let refused = |rings, sectors, centre| Board::circle(CircleSpec::plain(rings, sectors, centre)).unwrap_err().field;
+    let refused =
+        |rings, sectors, centre| Board::circle(CircleSpec::plain(rings, sectors, centre)).unwrap_err()[0].field;
     assert_eq!(refused(1, 2, Some("4")), "sectors");
     assert_eq!(refused(0, 14, None), "rings");
     assert_eq!(refused(1, -1, None), "sectors");
@@ -334,13 +335,13 @@ fn holes_keep_their_poses() {
 
 #[test]
 fn absurd_rectangles_are_refused_with_the_bound() {
-    let refused = |spec: RectangleSpec| Board::rectangle(spec).unwrap_err();
+    let refused = |spec: RectangleSpec| Board::rectangle(spec).unwrap_err().remove(0);
     assert_eq!(refused(RectangleSpec::plain(0, 8)).field, "files");
     assert_eq!(refused(RectangleSpec::plain(8, -1)).field, "ranks");
     assert_eq!(refused(RectangleSpec::plain(4096, 4096)).field, "files");
-    assert_eq!(refused(RectangleSpec::plain(i64::MAX, i64::MIN)).field, "files");
+    assert_eq!(refused(RectangleSpec::plain(i64::MAX, i64::MIN)).field, "ranks");
     let error = refused(RectangleSpec::plain(17, 16));
-    assert_eq!(error.to_string(), "the board has 272 squares; at most 256 are allowed");
+    assert_eq!(error.to_string(), "272 squares are too many: a board has at most 256, and 4096 cells with its holes");
     assert_eq!(refused(RectangleSpec { holes: vec![(1, 1)], ..RectangleSpec::plain(1, 1) }).field, "holes");
     let error = refused(RectangleSpec { holes: vec![(1, 1), (9, 1), (0, 0)], ..RectangleSpec::plain(8, 8) });
     assert_eq!((error.field, error.index), ("holes", Some(1)));
@@ -400,8 +401,8 @@ fn the_hexagon_of_side_six_is_the_usual_board() {
     assert_eq!(board.rank_seen_by(Side::Black, board.square("a6").unwrap()), Some(1));
     assert_eq!(Board::hexagon(9).unwrap().n_squares(), 217);
     assert_eq!(Board::hexagon(1).unwrap().n_squares(), 1);
-    assert_eq!(Board::hexagon(10).unwrap_err().field, "side");
-    assert_eq!(Board::hexagon(0).unwrap_err().field, "side");
+    assert_eq!(Board::hexagon(10).unwrap_err()[0].field, "side");
+    assert_eq!(Board::hexagon(0).unwrap_err()[0].field, "side");
 }
 
 fn cell(name: &str, row: i64) -> CellSpec {
@@ -410,6 +411,32 @@ fn cell(name: &str, row: i64) -> CellSpec {
 
 fn link(from: &str, to: &str, heading: i64) -> LinkSpec {
     LinkSpec { from: from.into(), to: to.into(), heading, arrives: None, both_ways: true }
+}
+
+#[test]
+fn all_that_keeps_a_board_from_being_built_is_told_at_once() {
+    let told = |errors: Vec<heterodox::board::BoardError>| -> Vec<(&str, Option<usize>)> {
+        errors.iter().map(|error| (error.field, error.index)).collect()
+    };
+    let rectangle = |spec: RectangleSpec| told(Board::rectangle(spec).unwrap_err());
+    assert_eq!(rectangle(RectangleSpec::plain(0, -1)), [("files", None), ("ranks", None)]);
+    let holes = vec![(9, 1), (1, 1), (1, 9)];
+    let spec = RectangleSpec { holes, ..RectangleSpec::plain(8, 8) };
+    assert_eq!(rectangle(spec), [("holes", Some(0)), ("holes", Some(2))]);
+    let circle = |rings, sectors, centre| told(Board::circle(CircleSpec::plain(rings, sectors, centre)).unwrap_err());
+    assert_eq!(circle(0, 2, None), [("rings", None), ("sectors", None)]);
+    let through = ("orthogonal_through", None);
+    assert_eq!(circle(3, 13, Some("a1")), [through, ("diagonal_through", None), ("centre", None)]);
+    let cells = vec![cell("p", 1), cell("p", 0), cell("?", 0), CellSpec { rank: Some(0), ..cell("q", 0) }];
+    let links = vec![link("p", "x", 0), link("y", "p", 9), link("p", "q", 7)];
+    let found = told(Board::graph(GraphSpec { cells, links, turns: 8 }).unwrap_err());
+    let cells = [("cells", Some(1)), ("cells", Some(1)), ("cells", Some(2)), ("cells", Some(2)), ("cells", Some(3))];
+    let mut wanted =
+        [&cells[..], &[("cells", Some(3)), ("links", Some(0)), ("links", Some(1)), ("links", Some(1))]].concat();
+    let mut found = found;
+    wanted.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found, wanted);
 }
 
 #[test]
@@ -424,7 +451,7 @@ fn a_graph_forks_and_bends_as_its_links_say() {
     assert!(!board.has_files() && board.fen_rows().len() == 2);
 
     let fails = |cells: Vec<CellSpec>, links: Vec<LinkSpec>, turns: i64| {
-        let error = Board::graph(GraphSpec { cells, links, turns }).unwrap_err();
+        let error = Board::graph(GraphSpec { cells, links, turns }).unwrap_err().remove(0);
         (error.field, error.index)
     };
     assert_eq!(fails(vec![cell("p", 0), cell("p", 0)], vec![], 8), ("cells", Some(1)));

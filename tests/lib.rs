@@ -38,5 +38,6 @@ mod stop;
 mod support;
 mod symmetry;
 mod texts;
+mod together;
 mod traced;
 mod variants;

@@ -2,9 +2,12 @@
 //! ring to the next sector, 4 outward, 6 to the sector before; how lines pass the centre can be chosen.
 
 use super::direction::{Compass, Lines, WayOut};
+use super::graph::check_name;
 use super::names::letters;
 use super::outline::{Outline, at_angle};
-use super::{Board, BoardError, Cell, MAX_SQUARES, Place, Pose, Spot, Square, count, index_names};
+use super::{
+    Board, BoardError, Cell, MAX_SQUARES, Place, Pose, Spot, Square, count, index_names, rectangle_cell, too_many,
+};
 
 /// How a line passes the centre of a circle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
@@ -146,25 +149,45 @@ impl Board {
     /// Rings are called 1 at the rim; sectors `a`, `b` ...
     ///
     /// # Errors
-    /// When a number is out of bounds, the centre's name is taken, or lines cannot run straight through the centre.
-    pub fn circle(spec: CircleSpec) -> Result<Board, BoardError> {
-        let (rings, sectors) = (number("rings", spec.rings, 1)?, number("sectors", spec.sectors, 3)?);
+    /// When a number is out of bounds, the centre's name is taken, or lines cannot run straight through the centre; all
+    /// that is wrong at once.
+    pub fn circle(spec: CircleSpec) -> Result<Board, Vec<BoardError>> {
+        let (rings, sectors) = match (number("rings", spec.rings, 1), number("sectors", spec.sectors, 3)) {
+            (Ok(rings), Ok(sectors)) => (rings, sectors),
+            (rings, sectors) => return Err(rings.err().into_iter().chain(sectors.err()).collect()),
+        };
         let has_centre = spec.centre.is_some();
         let first = usize::from(has_centre);
         let n_squares = usize::from(rings) * usize::from(sectors) + first;
+        let mut errors = Vec::new();
         if n_squares > MAX_SQUARES {
-            let message = format!("the board has {n_squares} squares; at most {MAX_SQUARES} are allowed");
-            return Err(BoardError::new("rings", message));
+            errors.push(BoardError::new("rings", too_many(n_squares as u64)));
         }
         if has_centre && !sectors.is_multiple_of(2) {
             let why = format!("with {sectors} sectors, an odd number, no spoke lies opposite to another");
             if spec.orthogonal_through != Through::Fork {
-                return Err(BoardError::new("orthogonal_through", format!("{why}; here only `fork` has a meaning")));
+                errors.push(BoardError::new("orthogonal_through", format!("{why}; here only `fork` has a meaning")));
             }
             if spec.diagonal_through == Through::Straight {
                 let message = format!("{why}; here only `turning` and `fork` have a meaning");
-                return Err(BoardError::new("diagonal_through", message));
+                errors.push(BoardError::new("diagonal_through", message));
             }
+        }
+        if let Some(name) = &spec.centre {
+            let of_ring = |name: &str| {
+                let (sector, ring) = rectangle_cell(name)?;
+                (sector <= sectors && ring <= rings).then_some(())
+            };
+            match check_name("centre", None, name) {
+                Err(error) => errors.push(error),
+                Ok(()) if of_ring(name).is_some() => {
+                    errors.push(BoardError::new("centre", format!("`{name}` is already the name of another square")));
+                }
+                Ok(()) => {}
+            }
+        }
+        if !errors.is_empty() {
+            return Err(errors);
         }
         let disc =
             Disc { rings, sectors, has_centre, orthogonal: spec.orthogonal_through, diagonal: spec.diagonal_through };
@@ -175,7 +198,6 @@ impl Board {
         let mut spots = Vec::new();
         let mut rows = Vec::new();
         if let Some(name) = spec.centre {
-            super::graph::check_name("centre", None, &name)?;
             let outline = Outline::Disc { radius: middle_radius };
             let centre = Some(Square(0));
             spots.push(Spot { half_turn: centre, ..spot(name, rings + 1, 0, outline, (0.0, 0.0)) });
@@ -198,10 +220,6 @@ impl Board {
             rows.push(row);
         }
         let by_name = index_names(&spots);
-        if by_name.len() < spots.len() {
-            let message = format!("`{}` is already the name of another square", spots[0].name);
-            return Err(BoardError::new("centre", message));
-        }
         let radius = middle_radius + f64::from(rings);
         Ok(Board {
             by_name,

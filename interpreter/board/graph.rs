@@ -55,12 +55,15 @@ pub struct LinkSpec {
     pub both_ways: bool,
 }
 
+/// Whether a square may be called so: a move that names it can be read again.
+#[must_use]
+pub fn is_square_name(name: &str) -> bool {
+    !name.is_empty() && name.len() <= MAX_NAME && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
 /// Refuses a name that could not be read again in a move.
 pub(super) fn check_name(field: &'static str, index: Option<usize>, name: &str) -> Result<(), BoardError> {
-    let good = !name.is_empty()
-        && name.len() <= MAX_NAME
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    if good {
+    if is_square_name(name) {
         return Ok(());
     }
     let message = format!("`{name}` cannot name a square: 1 to {MAX_NAME} letters and digits can");
@@ -77,34 +80,42 @@ impl Board {
     /// A board of cells and links. Squares are numbered as listed.
     ///
     /// # Errors
-    /// When a name is bad or doubled, a link names no cell, or a number is out of bounds.
-    pub fn graph(spec: GraphSpec) -> Result<Board, BoardError> {
+    /// When a name is bad or doubled, a link names no cell, or a number is out of bounds; all that is wrong at once.
+    pub fn graph(spec: GraphSpec) -> Result<Board, Vec<BoardError>> {
+        let mut errors = Vec::new();
         let turns: u16 = match spec.turns {
             8 => 8,
             12 => 12,
-            other => return Err(BoardError::new("turn", format!("`turn` must be 8 or 12, not {other}"))),
+            other => {
+                errors.push(BoardError::new("turn", format!("`turn` must be 8 or 12, not {other}")));
+                // A heading that fits neither is wrong on its own.
+                12
+            }
         };
         if !(1..=MAX_SQUARES).contains(&spec.cells.len()) {
             let message = format!("the board has {} cells; 1 to {MAX_SQUARES} are allowed", spec.cells.len());
-            return Err(BoardError::new("cells", message));
+            errors.push(BoardError::new("cells", message));
         }
         if spec.links.len() > MAX_LINKS {
             let message = format!("the board has {} links; at most {MAX_LINKS} are allowed", spec.links.len());
-            return Err(BoardError::new("links", message));
+            errors.push(BoardError::new("links", message));
+        }
+        if errors.iter().any(|error| error.field != "turn") {
+            return Err(errors);
         }
 
         let mut spots: Vec<Spot> = Vec::new();
         let mut rows: Vec<Vec<Cell>> = Vec::new();
         let mut last_row = None;
         for (at, cell) in spec.cells.iter().enumerate() {
-            check_name("cells", Some(at), &cell.name)?;
+            errors.extend(check_name("cells", Some(at), &cell.name).err());
             if !(cell.x.abs() <= 1e6 && cell.y.abs() <= 1e6) {
                 let message = format!("`{}` must be drawn at finite x and y, at most a million", cell.name);
-                return Err(BoardError::element("cells", at, message));
+                errors.push(BoardError::element("cells", at, message));
             }
             if last_row.is_some_and(|last| cell.row < last) {
                 let message = format!("`{}` goes back to row {}; cells are listed row by row", cell.name, cell.row);
-                return Err(BoardError::element("cells", at, message));
+                errors.push(BoardError::element("cells", at, message));
             }
             if last_row != Some(cell.row) {
                 rows.push(Vec::new());
@@ -118,8 +129,14 @@ impl Board {
                 12 => Outline::regular(middle, 6, 3.0_f64.sqrt().recip(), 1.0 / 12.0),
                 _ => Outline::unit_square(middle),
             };
-            let rank = cell.rank.map(|rank| small("cells", at, "rank", rank)).transpose()?;
-            let file = cell.file.map(|file| small("cells", at, "file", file)).transpose()?;
+            let mut counted = |what: &str, number: Option<i64>| match small("cells", at, what, number?) {
+                Ok(number) => Some(number),
+                Err(error) => {
+                    errors.push(error);
+                    None
+                }
+            };
+            let (rank, file) = (counted("rank", cell.rank), counted("file", cell.file));
             spots.push(Spot {
                 name: cell.name.clone(),
                 rank,
@@ -143,11 +160,14 @@ impl Board {
         let mut seen = HashMap::new();
         for (at, spot) in spots.iter().enumerate() {
             if seen.insert(spot.name.as_str(), at).is_some() {
-                return Err(BoardError::element("cells", at, format!("two cells are called `{}`", spot.name)));
+                errors.push(BoardError::element("cells", at, format!("two cells are called `{}`", spot.name)));
             }
         }
 
-        let steps = steps(&spec.links, turns, &by_name)?;
+        let steps = steps(&spec.links, turns, &by_name, &mut errors);
+        if !errors.is_empty() {
+            return Err(errors);
+        }
         let lines = Lines::build(&vec![turns; spots.len()], |pose, list| {
             let least = Pose { place: Place(0), heading: 0 };
             list.extend(steps.range((pose, least)..).take_while(|(from, _)| *from == pose).map(|(_, to)| *to));
@@ -171,32 +191,39 @@ impl Board {
     }
 }
 
-/// The links as pairs of poses, each once.
+/// The links as pairs of poses, each once; those that lead nowhere are left out and noted.
 fn steps(
     links: &[LinkSpec],
     turns: u16,
     by_name: &HashMap<String, Square>,
-) -> Result<BTreeSet<(Pose, Pose)>, BoardError> {
+    errors: &mut Vec<BoardError>,
+) -> BTreeSet<(Pose, Pose)> {
     let mut steps = BTreeSet::new();
     for (at, link) in links.iter().enumerate() {
-        let place = |name: &str| {
-            let unknown = || BoardError::element("links", at, format!("no cell is called `{name}`"));
-            by_name.get(name).map(|square| Place(u16::from(square.0))).ok_or_else(unknown)
+        let mut note = |message: String| errors.push(BoardError::element("links", at, message));
+        let mut heading = |what: &str, value: i64| {
+            let heading = u16::try_from(value).ok().filter(|&heading| heading < turns);
+            if heading.is_none() {
+                note(format!("`{what}` must be from 0 to {}, not {value}", turns - 1));
+            }
+            heading
         };
-        let heading = |what: &str, value: i64| {
-            u16::try_from(value).ok().filter(|&heading| heading < turns).ok_or_else(|| {
-                let message = format!("`{what}` must be from 0 to {}, not {value}", turns - 1);
-                BoardError::element("links", at, message)
-            })
+        let leaves = heading("heading", link.heading);
+        let arrives = link.arrives.map_or(leaves, |arrives| heading("arrives", arrives));
+        let mut place = |name: &str| {
+            let place = by_name.get(name).map(|square| Place(u16::from(square.0)));
+            if place.is_none() {
+                note(format!("no cell is called `{name}`"));
+            }
+            place
         };
-        let leaves = heading("heading", link.heading)?;
-        let arrives = link.arrives.map_or(Ok(leaves), |arrives| heading("arrives", arrives))?;
+        let (from, to) = (place(&link.from), place(&link.to));
+        let (Some(leaves), Some(arrives), Some(from), Some(to)) = (leaves, arrives, from, to) else { continue };
         let back = |heading: u16| (heading + turns / 2) % turns;
-        let (from, to) = (place(&link.from)?, place(&link.to)?);
         steps.insert((Pose { place: from, heading: leaves }, Pose { place: to, heading: arrives }));
         if link.both_ways {
             steps.insert((Pose { place: to, heading: back(arrives) }, Pose { place: from, heading: back(leaves) }));
         }
     }
-    Ok(steps)
+    steps
 }

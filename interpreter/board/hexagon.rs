@@ -1,7 +1,7 @@
 //! Hexagons of hexagons, standing on files: twelve headings from north, clockwise, those through edges even.
 
 use super::graph::{CellSpec, GraphSpec, LinkSpec};
-use super::{Board, BoardError, Square};
+use super::{Board, BoardError, Square, too_many};
 use std::collections::HashMap;
 
 /// The longest side whose cells are at most 256.
@@ -23,9 +23,14 @@ impl Board {
     ///
     /// # Errors
     /// When the side is not from 1 to 9.
-    pub fn hexagon(side: i64) -> Result<Board, BoardError> {
-        if !(1..=MAX_SIDE).contains(&side) {
-            return Err(BoardError::new("side", format!("`side` must be from 1 to {MAX_SIDE}, not {side}")));
+    pub fn hexagon(side: i64) -> Result<Board, Vec<BoardError>> {
+        if side < 1 {
+            return Err(vec![BoardError::new("side", format!("`side` must be at least 1, not {side}"))]);
+        }
+        if side > MAX_SIDE {
+            let n_squares =
+                side.unsigned_abs().saturating_mul(side.unsigned_abs() - 1).saturating_mul(3).saturating_add(1);
+            return Err(vec![BoardError::new("side", too_many(n_squares))]);
         }
         let half = side - 1;
         let length = |across: i64| 2 * side - 1 - across.abs();

@@ -12,7 +12,7 @@ mod region;
 mod square;
 
 pub use circle::{CircleSpec, Through};
-pub use graph::{CellSpec, GraphSpec, LinkSpec};
+pub use graph::{CellSpec, GraphSpec, LinkSpec, is_square_name};
 pub use outline::Outline;
 pub use rectangle::{Keep, RectangleSpec, Wrap, rectangle_cell};
 pub use square::{MAX_PLACES, MAX_SQUARES, Place, Pose, Side, Square};
@@ -307,6 +307,11 @@ impl Board {
     fn spot(&self, square: Square) -> Option<&Spot> {
         self.spots.get(square.index())
     }
+}
+
+/// Says that so many cells, or squares, are more than a board may have.
+fn too_many(n: u64) -> String {
+    format!("{n} squares are too many: a board has at most {MAX_SQUARES}, and {MAX_PLACES} cells with its holes")
 }
 
 /// A small count as `u16`; boards are bounded far below.

@@ -3,7 +3,9 @@
 use super::direction::{Compass, Lines};
 use super::names::{letters, number_of_letters};
 use super::outline::{Outline, extent_of};
-use super::{Board, BoardError, Cell, MAX_PLACES, MAX_SQUARES, Place, Pose, Spot, Square, count, index_names};
+use super::{
+    Board, BoardError, Cell, MAX_PLACES, MAX_SQUARES, Place, Pose, Spot, Square, count, index_names, too_many,
+};
 
 /// What a rectangle is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,11 +109,24 @@ impl Grid {
     }
 }
 
-/// A side of the rectangle within its bounds.
-fn side(field: &'static str, length: i64) -> Result<u16, BoardError> {
-    match u16::try_from(length) {
-        Ok(length) if (1..=MAX_PLACES).contains(&usize::from(length)) => Ok(length),
-        _ => Err(BoardError::new(field, format!("`{field}` must be from 1 to {MAX_PLACES}, not {length}"))),
+/// A side of the rectangle, at least 1; one that is too long has too many cells.
+fn side(field: &'static str, length: i64) -> Result<u64, BoardError> {
+    match u64::try_from(length) {
+        Ok(length) if length > 0 => Ok(length),
+        _ => Err(BoardError::new(field, format!("`{field}` must be at least 1, not {length}"))),
+    }
+}
+
+/// Both sides, if the cells between them are not too many.
+fn sides(spec: &RectangleSpec) -> Result<(u16, u16), Vec<BoardError>> {
+    let (files, ranks) = match (side("files", spec.files), side("ranks", spec.ranks)) {
+        (Ok(files), Ok(ranks)) => (files, ranks),
+        (files, ranks) => return Err(files.err().into_iter().chain(ranks.err()).collect()),
+    };
+    let cells = files.saturating_mul(ranks);
+    match (u16::try_from(files), u16::try_from(ranks)) {
+        (Ok(files), Ok(ranks)) if cells <= MAX_PLACES as u64 => Ok((files, ranks)),
+        _ => Err(vec![BoardError::new("files", too_many(cells))]),
     }
 }
 
@@ -119,14 +134,11 @@ impl Board {
     /// A rectangle. Squares are numbered from the highest rank down, each from the first file on.
     ///
     /// # Errors
-    /// When a side or the number of squares is out of bounds, or a hole is not on the board.
-    pub fn rectangle(spec: RectangleSpec) -> Result<Board, BoardError> {
-        let (files, ranks) = (side("files", spec.files)?, side("ranks", spec.ranks)?);
+    /// When a side or the number of squares is out of bounds, or holes are not on the board; all that is wrong at once.
+    pub fn rectangle(spec: RectangleSpec) -> Result<Board, Vec<BoardError>> {
+        let (files, ranks) = sides(&spec)?;
         let n_cells = usize::from(files) * usize::from(ranks);
-        if n_cells > MAX_PLACES {
-            let message = format!("a board of {files} x {ranks} has {n_cells} cells; at most {MAX_PLACES} are allowed");
-            return Err(BoardError::new("files", message));
-        }
+        let mut errors = Vec::new();
         let is_dark = |file: u16, rank: u16| (file + rank).is_multiple_of(2);
         let index = |file: u16, rank: u16| usize::from(rank) * usize::from(files) + usize::from(file);
         let inside = |field: &'static str, at: usize, &(file, rank): &(u16, u16)| {
@@ -153,23 +165,32 @@ impl Board {
             }
             Keep::Only(cells) => {
                 for (at, cell) in cells.iter().enumerate() {
-                    is_square[inside("squares", at, cell)?] = true;
+                    match inside("squares", at, cell) {
+                        Ok(cell) => is_square[cell] = true,
+                        Err(error) => errors.push(error),
+                    }
                 }
             }
         }
         for (at, cell) in spec.holes.iter().enumerate() {
-            let cell = inside("holes", at, cell)?;
-            is_square[cell] = false;
-            can_cross[cell] = spec.holes_crossable;
+            match inside("holes", at, cell) {
+                Ok(cell) => {
+                    is_square[cell] = false;
+                    can_cross[cell] = spec.holes_crossable;
+                }
+                Err(error) => errors.push(error),
+            }
+        }
+        if !errors.is_empty() {
+            return Err(errors);
         }
         let n_squares = is_square.iter().filter(|&&is| is).count();
         if n_squares == 0 {
             let field = if spec.holes.is_empty() { "squares" } else { "holes" };
-            return Err(BoardError::new(field, "the board has no square left"));
+            return Err(vec![BoardError::new(field, "the board has no square left")]);
         }
         if n_squares > MAX_SQUARES {
-            let message = format!("the board has {n_squares} squares; at most {MAX_SQUARES} are allowed");
-            return Err(BoardError::new("files", message));
+            return Err(vec![BoardError::new("files", too_many(n_squares as u64))]);
         }
 
         let mut grid =

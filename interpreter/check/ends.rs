@@ -8,7 +8,7 @@ use crate::check::{Checker, MAX_KINDS, unknown};
 use crate::definition::CastlingDef;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::script::HookKind;
-use crate::source::Spanned;
+use crate::source::{Span, Spanned};
 use std::sync::Arc;
 
 /// The most castling moves a definition may have.
@@ -48,8 +48,8 @@ impl Checker<'_> {
     pub(super) fn castling(&mut self) -> Vec<CheckedCastling> {
         let definition = Arc::clone(self.definition);
         let mut moves: Vec<CheckedCastling> = Vec::new();
-        for castling in &definition.castling {
-            if moves.len() == MAX_CASTLING {
+        for (number, castling) in definition.castling.iter().enumerate() {
+            if number == MAX_CASTLING {
                 self.say(
                     Diagnostic::error(
                         Code::TooManyCastlings,
@@ -61,47 +61,44 @@ impl Checker<'_> {
                 );
                 break;
             }
-            let Some(checked) = self.one_castling(castling) else { continue };
             let letter = &castling.right;
-            let first = definition.castling.iter().find(|other| other.right.value == letter.value);
-            if let Some(first) = first.filter(|first| first.span != castling.span) {
+            let first = definition.castling[..number].iter().find(|other| other.right.value == letter.value);
+            if let Some(first) = first.filter(|_| !letter.value.is_empty()) {
                 self.say(
-                    Diagnostic::error(Code::RightUsedTwice, format!("the right `{}` is used twice", checked.right))
+                    Diagnostic::error(Code::RightUsedTwice, format!("the right `{}` is used twice", letter.value))
                         .at(letter.span)
                         .label("used a second time")
                         .also(first.right.span, "first used here")
                         .help("give each castling a letter of its own; the letters stand in the FEN"),
                 );
             }
-            moves.push(checked);
+            moves.extend(self.one_castling(castling));
         }
         moves
     }
 
     fn one_castling(&mut self, castling: &CastlingDef) -> Option<CheckedCastling> {
         let mut chars = castling.right.value.chars();
-        let (Some(right), None) = (chars.next(), chars.next()) else {
+        let right = chars.next().filter(|_| chars.next().is_none());
+        if right.is_none() && !castling.right.value.is_empty() {
             self.say(
                 Diagnostic::error(Code::CastlingRight, format!("`{}` is not one letter", castling.right.value))
                     .at(castling.right.span)
                     .label("not one letter")
                     .help("write the letter that stands for it in FEN, such as `K`"),
             );
-            return None;
-        };
-        let side = self.side(&castling.side);
-        let squares = [&castling.king, &castling.king_to, &castling.rook, &castling.rook_to];
-        let squares: Vec<Option<Square>> = squares.into_iter().map(|name| self.square(name)).collect();
+        }
+        let side = Some(&castling.side).filter(|side| !side.value.is_empty()).and_then(|side| self.side(side));
+        // What could not be read is empty.
+        let squares = [&castling.king, &castling.king_to, &castling.rook, &castling.rook_to]
+            .map(|name| if name.value.is_empty() { None } else { self.square(name) });
         let kinds: Vec<_> = castling.pieces.iter().map(|name| self.kind(name)).collect();
-        let named = |checker: &mut Self, name: &str| checker.kind(&Spanned::new(name.to_string(), castling.span));
-        let (king_kind, rook_kind) = match kinds.as_slice() {
-            [] => (named(self, "king")?, named(self, "rook")?),
-            [king, rook, ..] => ((*king)?, (*rook)?),
-            [_] => return None,
-        };
-        let [Some(king), Some(king_to), Some(rook), Some(rook_to)] = squares[..] else { return None };
-        let paths =
-            [(king, king_to, &castling.king_to), (rook, rook_to, &castling.rook_to)].map(|(from, to, written)| {
+        let [king, king_to, rook, rook_to] = squares;
+        let ways = [(king, king_to, &castling.king_to), (rook, rook_to, &castling.rook_to)];
+        let paths: Vec<_> = ways
+            .into_iter()
+            .filter_map(|(from, to, written)| Some((from?, to?, written)))
+            .map(|(from, to, written)| {
                 let path = self.between(from, to);
                 if path.is_none() {
                     let message = format!("`{}` is neither on the rank nor on the file of the man", written.value);
@@ -113,13 +110,13 @@ impl Checker<'_> {
                     );
                 }
                 path
-            });
-        let [Some(king_path), Some(rook_path)] = paths else { return None };
+            })
+            .collect();
         for (one, other, written, first, what) in [
             (king, rook, &castling.rook, &castling.king, "stand"),
             (king_to, rook_to, &castling.rook_to, &castling.king_to, "end"),
         ] {
-            if one == other {
+            if one.is_some() && one == other {
                 self.say(
                     Diagnostic::error(
                         Code::CastlingPath,
@@ -133,6 +130,11 @@ impl Checker<'_> {
                 return None;
             }
         }
+        let (Some(king), Some(king_to), Some(rook), Some(rook_to)) = (king, king_to, rook, rook_to) else {
+            return None;
+        };
+        let [Some(king_path), Some(rook_path)] = <[_; 2]>::try_from(paths).ok()? else { return None };
+        let [Some(king_kind), Some(rook_kind)] = kinds[..] else { return None };
         let mut empty: Vec<Square> = king_path.iter().chain(&rook_path).copied().collect();
         // In chess what stands between king and rook must be empty too, which their two paths cover.
         if let Some(middle) = self.between(king, rook) {
@@ -146,7 +148,7 @@ impl Checker<'_> {
             safe.push(king);
         }
         Some(CheckedCastling {
-            right,
+            right: right?,
             side: side?,
             king: Some(king),
             king_to,
@@ -221,6 +223,8 @@ impl Checker<'_> {
                     let name = other.strip_suffix(" move").unwrap_or(other);
                     match definition.pieces.get_index_of(name) {
                         Some(kind) if other.ends_with(" move") => resets.kinds = resets.kinds.with(kind as u8),
+                        // It may be a piece that could not be read.
+                        None if other.ends_with(" move") && (definition.in_part || definition.pieces.is_empty()) => {}
                         _ => {
                             let mut known: Vec<String> =
                                 definition.pieces.keys().map(|name| format!("{name} move")).collect();
@@ -294,18 +298,19 @@ impl Checker<'_> {
     pub(super) fn start(&mut self, letters: &[char]) -> Option<(Spanned<String>, Vec<Man>)> {
         let definition = Arc::clone(self.definition);
         let setup = &definition.setup;
-        let start = match (&setup.fen, setup.rows.first()) {
-            (Some(fen), _) => fen.clone(),
+        let (start, rows) = match (&setup.fen, setup.rows.first()) {
+            (Some(fen), _) => (fen.clone(), None),
             (None, Some(first)) => {
-                let rows: Vec<String> = setup.rows.iter().map(|row| row.value.clone()).collect();
+                let fen::Joined { text: rows, places } = fen::joined(&setup.rows);
                 let turn = match self.first() {
                     Side::White => 'w',
                     Side::Black => 'b',
                 };
-                let rights: String = definition.castling.iter().map(|castling| castling.right.value.as_str()).collect();
+                let rights: String = self.rights().into_iter().collect();
                 let rights = if rights.is_empty() { "-".to_string() } else { rights };
-                Spanned::new(format!("{} {turn} {rights} - 0 1", joined(&rows)), first.span)
+                (Spanned::new(format!("{rows} {turn} {rights} - 0 1"), first.span), Some(places))
             }
+            (None, None) if setup.unread => return None,
             (None, None) => {
                 self.say(
                     Diagnostic::error(Code::MissingSetup, "the definition has no start position")
@@ -315,42 +320,60 @@ impl Checker<'_> {
                 return None;
             }
         };
-        if let Err(problem) = fen::length(&start) {
-            self.say(*problem);
+        let (men, mut problems) = self.fen(&start, letters, rows.as_deref());
+        if setup.unread {
+            problems.retain(|problem| problem.code != Code::FenRows);
+        }
+        if start.span.source != definition.span.source {
+            let board = fen::fields(&start).first().map_or("", |(text, _)| *text).to_owned();
+            problems = self.inherited(&start, letters, &board, problems);
+        }
+        let sound = !problems.iter().any(Diagnostic::is_error);
+        self.problems.extend(problems);
+        if !sound {
             return None;
         }
-        let Some(board) = fen::fields(&start).first().copied() else {
-            self.say(
-                Diagnostic::error(Code::FenRows, "the start position is empty")
-                    .at(start.span)
-                    .label("nothing here")
-                    .help(format!("write the {} rows of the board, joined by `/`", self.board.fen_rows().len())),
-            );
-            return None;
-        };
-        match fen::placement(self.board, letters, board) {
-            Ok(men) => {
-                self.castling_given(&start, &men);
-                Some((start, men))
-            }
-            Err(mut problems) => {
-                // Where a piece or its letter could not be read, a letter without a piece is not at fault.
-                let n_pieces = definition.pieces.len();
-                let unread = definition.pieces.values().any(|entry| entry.value.unread);
-                if unread || n_pieces == 0 || n_pieces > MAX_KINDS {
-                    problems.retain(|problem| problem.code != Code::FenLetter);
-                }
-                if start.span.source != definition.span.source {
-                    problems = self.inherited(&start, letters, board.0, problems);
-                }
-                self.problems.extend(problems);
-                None
-            }
-        }
+        self.castling_given(&start, &men);
+        Some((start, men))
     }
 
-    /// What is wrong with a parent's set-up in this definition: the letters that mean nobody any more are one slip, and
-    /// it lies in the definition, not in the parent.
+    /// The letters of castling rights.
+    fn rights(&self) -> Vec<char> {
+        let letters = self.definition.castling.iter().map(|castling| castling.right.value.chars());
+        letters.filter_map(|mut letters| letters.next().filter(|_| letters.next().is_none())).collect()
+    }
+
+    /// The men of a FEN, and what is wrong with it but what follows from mistakes elsewhere.
+    pub(super) fn fen(
+        &self,
+        fen: &Spanned<String>,
+        letters: &[char],
+        rows: Option<&[Span]>,
+    ) -> (Vec<Man>, Vec<Diagnostic>) {
+        let definition = self.definition;
+        let rights = self.rights();
+        let known = fen::Known { board: self.board, letters, rights: &rights, doubt: self.doubt };
+        let (reading, mut problems) = fen::read(known, fen, rows);
+        // Where a piece or its letter could not be read, a letter without a piece is not at fault.
+        let n_pieces = definition.pieces.len();
+        let unread = definition.pieces.values().any(|entry| entry.value.unread);
+        let mut letters_once = letters.to_vec();
+        letters_once.sort_unstable();
+        letters_once.dedup();
+        let shared = letters_once.len() < letters.len();
+        if unread || shared || n_pieces == 0 || n_pieces > MAX_KINDS {
+            problems.retain(|problem| problem.code != Code::FenLetter);
+        }
+        let doubled = self.problems.iter().any(|problem| problem.code == Code::RightUsedTwice);
+        if doubled || rights.len() < definition.castling.len() {
+            problems.retain(|problem| problem.code != Code::FenCastling);
+        }
+        problems.retain(Diagnostic::is_error);
+        (reading.men, problems)
+    }
+
+    /// What is wrong with a parent's set-up in this definition: the letters that mean nobody any more are one slip, so
+    /// are the rights that no castling has, and both lie in the definition, not in the parent.
     fn inherited(
         &self,
         start: &Spanned<String>,
@@ -361,7 +384,22 @@ impl Checker<'_> {
         const WAY: &str = "give your own `[setup]`: `fen = \"...\"` or `rows = [...]`";
         let (strange, others): (Vec<_>, Vec<_>) =
             problems.into_iter().partition(|problem| problem.code == Code::FenLetter);
+        let (rights, others): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|problem| problem.code == Code::FenCastling);
         let mut told: Vec<Diagnostic> = others.into_iter().map(|problem| problem.help(WAY)).collect();
+        let own = self.definition.castling.iter().find(|one| one.span.source == self.definition.span.source);
+        if let (Some(first), Some(own)) = (rights.first(), own) {
+            let known = self.rights();
+            let field = fen::fields(start).get(2).map_or("", |(text, _)| *text).to_owned();
+            let letters = field.chars().filter(|letter| !known.contains(letter));
+            let letters: Vec<String> = letters.map(|letter| format!("`{letter}`")).collect();
+            let message = format!("no castling has the right {} of the inherited set-up", letters.join(", "));
+            let problem =
+                Diagnostic::error(Code::FenCastling, message).at(own.span).label("these are all there are now");
+            told.push(first.primary.into_iter().fold(problem, |problem, at| problem.also(at, "the set-up")).help(WAY));
+        } else {
+            told.extend(rights);
+        }
         if strange.is_empty() {
             return told;
         }
@@ -430,40 +468,4 @@ impl Checker<'_> {
             (!men.iter().any(stands)).then(|| format!("in the set-up no {name} of {side} stands on `{}`", square.value))
         })
     }
-}
-
-/// Rows joined as in FEN: blanks between letters do not count, `.` and numbers stand for empty cells.
-fn joined(rows: &[String]) -> String {
-    let mut text = String::new();
-    for (number, row) in rows.iter().enumerate() {
-        if number > 0 {
-            text.push('/');
-        }
-        let mut blanks: u32 = 0;
-        let mut digits = String::new();
-        let flush = |text: &mut String, blanks: &mut u32| {
-            if *blanks > 0 {
-                text.push_str(&blanks.to_string());
-                *blanks = 0;
-            }
-        };
-        for letter in row.chars().chain([' ']) {
-            if letter.is_ascii_digit() {
-                digits.push(letter);
-                continue;
-            }
-            blanks = blanks.saturating_add(digits.parse().unwrap_or(0));
-            digits.clear();
-            match letter {
-                '.' => blanks += 1,
-                ' ' => {}
-                _ => {
-                    flush(&mut text, &mut blanks);
-                    text.push(letter);
-                }
-            }
-        }
-        flush(&mut text, &mut blanks);
-    }
-    text
 }

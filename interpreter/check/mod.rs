@@ -2,17 +2,21 @@
 //! scripts run. All problems are collected; only a definition without errors is given back.
 
 mod board;
+mod build;
 mod conditions;
+mod doubt;
 mod ends;
 pub mod fen;
+mod graph;
 pub mod model;
 mod movements;
 mod pieces;
+mod tests;
 mod words;
 
 use crate::board::{Board, Side};
 use crate::definition::condition::{RegionKind, RegionRef};
-use crate::definition::{Definition, Table};
+use crate::definition::{Definition, Doubt, Table};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expansion::{Budget, Forward, region};
 use crate::script::{HookId, HookKind, Names, OptionName, Program};
@@ -23,27 +27,41 @@ use std::sync::Arc;
 /// The most kinds of pieces: each has a letter of its own.
 pub const MAX_KINDS: usize = 26;
 
-/// Checks a definition.
+/// Checks a definition. One that is not read whole, `is_whole`, cannot be played, and its tests are only read.
 #[must_use]
-pub fn check(definition: Arc<Definition>, sources: &SourceMap) -> (Option<CheckedDefinition>, Vec<Diagnostic>) {
+pub fn check(
+    definition: Arc<Definition>,
+    sources: &SourceMap,
+    is_whole: bool,
+) -> (Option<CheckedDefinition>, Vec<Diagnostic>) {
     let mut problems = Vec::new();
     let program = board::program(&definition, sources, &mut problems);
-    let Some(board) = board::board(&definition, program.as_ref(), &mut problems) else {
+    let Some(mut ground) = board::board(&definition, program.as_ref(), &mut problems) else {
         return (None, problems);
     };
-    let forward = board::forward(&definition, &board, program.as_ref(), &mut problems);
+    let forward = board::forward(&definition, &mut ground, program.as_ref(), &mut problems);
+    let build::Ground { board, doubt, mask } = ground;
+    let n_earlier = problems.len();
     let mut checker = Checker {
         definition: &definition,
         board: &board,
+        doubt,
+        mask,
         program: program.as_ref(),
-        forward,
+        forward: Some(forward),
         problems,
         minds_moved: false,
         in_circles: Vec::new(),
         budget: Budget::default(),
     };
-    let checked = checker.all(sources);
-    let problems = checker.problems;
+    let checked = checker.all(sources, is_whole);
+    let mut problems = checker.problems;
+    let found = problems.split_off(n_earlier);
+    let follows = |problem: &Diagnostic| {
+        doubt::explains(doubt, problem) || definition.pieces.is_empty() && problem.code == Code::UnknownPiece
+    };
+    problems.extend(found.into_iter().filter(|problem| !follows(problem)));
+    problems.retain(|problem| !(definition.in_part && doubt::may_be_lost(problem)));
     if problems.iter().any(Diagnostic::is_error) { (None, problems) } else { (checked, problems) }
 }
 
@@ -51,6 +69,10 @@ pub fn check(definition: Arc<Definition>, sources: &SourceMap) -> (Option<Checke
 struct Checker<'a> {
     definition: &'a Arc<Definition>,
     board: &'a Board,
+    /// What of it is not known.
+    doubt: Doubt,
+    /// The regions by which its squares were picked out.
+    mask: Option<region::Mask>,
     program: Option<&'a Program>,
     forward: Option<Forward>,
     problems: Vec<Diagnostic>,
@@ -63,15 +85,19 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn all(&mut self, sources: &SourceMap) -> Option<CheckedDefinition> {
+    fn all(&mut self, sources: &SourceMap, is_whole: bool) -> Option<CheckedDefinition> {
         let definition = Arc::clone(self.definition);
         let regions: Vec<(String, SideSquares)> = definition
             .regions
             .iter()
             .map(|(name, entry)| {
+                // One that picks out the squares of the board is looked up as such.
+                let own = self.mask.as_ref().is_some_and(|mask| mask.has(name));
+                let own = own.then(|| named_region(name, entry.key));
+                let [white, black] = [&entry.value.white, &entry.value.black].map(|side| own.as_ref().unwrap_or(side));
                 let squares = [
-                    self.region(&entry.value.white, Side::White).unwrap_or_default(),
-                    self.region(&entry.value.black, Side::Black).unwrap_or_default(),
+                    self.region(white, Side::White).unwrap_or_default(),
+                    self.region(black, Side::Black).unwrap_or_default(),
                 ];
                 (name.clone(), squares)
             })
@@ -85,13 +111,19 @@ impl Checker<'_> {
         let ends = self.ends();
         let first = self.first();
         let letters: Vec<char> = kinds.iter().map(|kind| kind.letter).collect();
-        let (start, placement) = self.start(&letters)?;
+        let start = self.start(&letters);
         let after = self.program.and_then(|program| program.hook("after", 1));
         self.words();
         self.reserved_names();
-        self.unused_functions(sources);
+        if is_whole {
+            self.unused_functions(sources);
+        }
+        if !is_whole || self.problems.iter().any(Diagnostic::is_error) {
+            self.tests(&letters);
+        }
         let options =
             definition.options.iter().map(|(name, entry)| (name.clone(), entry.value.chosen.clone())).collect();
+        let (start, placement) = start?;
         Some(CheckedDefinition {
             board: self.board.clone(),
             kinds,
@@ -146,7 +178,7 @@ impl Checker<'_> {
     /// The squares of a region for one side.
     fn region(&mut self, region: &RegionRef, side: Side) -> Option<Vec<bool>> {
         let definition = Arc::clone(self.definition);
-        match region::resolve_in(region, self.board, side, &definition.regions) {
+        match region::resolve_with(region, self.board, side, &definition.regions, self.mask.as_ref()) {
             Ok(squares) => Some(squares),
             Err(problems) => {
                 for problem in problems {
@@ -198,6 +230,9 @@ impl Checker<'_> {
             self.problems.extend(too_much);
             self.problems.extend(program.check_effects(hook, kind));
             return Some(hook);
+        }
+        if program.is_unread(word) {
+            return None; // What is wrong with it is said already.
         }
         let wanted = format!("expected {}", kind.signature(word));
         let others: Vec<&str> = program.functions().iter().map(|function| function.name.as_str()).collect();
@@ -264,6 +299,7 @@ fn script_names(definition: &Definition) -> Names {
         regions: definition.regions.keys().cloned().collect(),
         directions: board::directions(&definition.board),
         ways: keys(&definition.powers),
+        in_part: definition.in_part || definition.pieces.is_empty(),
         options: definition
             .options
             .iter()

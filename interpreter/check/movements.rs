@@ -15,6 +15,11 @@ impl Checker<'_> {
     pub(super) fn movements(&mut self, moves: &[MoveDef], stack: &mut Vec<String>) -> Vec<CheckedMovement> {
         let mut found = Vec::new();
         for def in moves {
+            if def.movement.terms.is_empty() {
+                // It could not be read, and what else is said of it can be checked all the same.
+                self.say_more(def, &mut nothing_more(def));
+                continue;
+            }
             let mut legs: Vec<&Legs> = Vec::new();
             for term in &def.movement.terms {
                 match term {
@@ -51,21 +56,7 @@ impl Checker<'_> {
             }
         }
         self.forward = Some(forward);
-        let mut movement = CheckedMovement {
-            written: def.movement.to_string(),
-            way_name: 0,
-            terms,
-            when: None,
-            filter: None,
-            does: None,
-            spares: KindSet(0),
-            passes: Passes::Default,
-            chain: None,
-            promotes: true,
-            identity_target: false,
-            text: None,
-            mark: None,
-        };
+        let mut movement = CheckedMovement { terms, ..nothing_more(def) };
         self.say_more(def, &mut movement);
         found.push(movement);
     }
@@ -205,8 +196,12 @@ impl Checker<'_> {
         }
         if let Some(span) = def.identity_target {
             movement.identity_target = true;
+            let known =
+                |name: &str| self.program.is_some_and(|program| !program.is_unread(name) && program.is_sound(name, 1));
             let closed = movement.does.zip(self.program).and_then(|(hook, program)| program.probe_effect(hook));
-            if !closed.is_some_and(|probe| probe.stays && probe.only_target) {
+            // What an effect does that is not there, or has a mistake in it, nobody knows.
+            let judged = def.does.as_ref().is_none_or(|does| known(&does.value) && movement.does.is_some());
+            if judged && !closed.is_some_and(|probe| probe.stays && probe.only_target) {
                 self.say(
                     Diagnostic::error(
                         Code::IdentityNeedsEffect,
@@ -253,6 +248,25 @@ impl Checker<'_> {
             }
             rest = &rest[open + close + 1..];
         }
+    }
+}
+
+/// A movement that does nothing, before anything more is said of it.
+fn nothing_more(def: &MoveDef) -> CheckedMovement {
+    CheckedMovement {
+        written: def.movement.to_string(),
+        way_name: 0,
+        terms: Vec::new(),
+        when: None,
+        filter: None,
+        does: None,
+        spares: KindSet(0),
+        passes: Passes::Default,
+        chain: None,
+        promotes: true,
+        identity_target: false,
+        text: None,
+        mark: None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::fields::{Fields, listed};
 use super::inherit::is_choice;
-use super::problems::Problems;
+use super::noted::Problems;
 use super::table::{Field, Node, Tree, Value};
 use super::{Entry, OptionValue, Table};
 use crate::diagnostic::{Code, Diagnostic, nearest};

@@ -3,7 +3,7 @@
 use super::condition::{self, Condition, ConditionKind, RegionRef};
 use super::home::{TOP, home_of};
 use super::movement::{self, Movement};
-use super::problems::Problems;
+use super::noted::Problems;
 use super::record::Asked;
 use super::table::{Field, Node, Tree, Value};
 use super::{Entry, PerSide, Table};

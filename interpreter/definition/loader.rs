@@ -4,8 +4,9 @@ use super::choice;
 use super::fields::{Fields, listed};
 use super::home::HEAD;
 use super::inherit::inherit;
+use super::mended::Lost;
+use super::noted::Problems;
 use super::place::{Home, MAX_FILE, SMALLER, read_file};
-use super::problems::Problems;
 use super::record::Record;
 use super::schema::{self, Surroundings};
 use super::table::{self, Field, Node, Tree, Value};
@@ -96,6 +97,10 @@ pub fn load_text(
     loader.finish(options)
 }
 
+/// What may be said of a definition only because something of it could not be read.
+const MAY_BE_LOST: [Code; 6] =
+    [Code::MissingKey, Code::UnknownOption, Code::NothingToRemove, Code::TestEmpty, Code::NoPieces, Code::EmptyList];
+
 /// A definition's text and where it was.
 struct Found {
     label: String,
@@ -112,6 +117,8 @@ struct Layer {
     extends: Option<Spanned<String>>,
     /// It extends something, and what that is could not be read.
     is_orphan: bool,
+    /// What of it is not TOML.
+    lost: Lost,
     scripts: Vec<ScriptFile>,
     names_script: bool,
 }
@@ -260,7 +267,11 @@ impl Loader<'_> {
         let out = Problems::default();
         let Head { extends, has_parent, remove, scripts } = head(&tree, start, &out);
         let is_orphan = extends.is_none() && has_parent;
-        if let (None, Some(first), false) = (&extends, remove.first(), is_orphan) {
+        let lost = parsed.lost;
+        if lost.any {
+            out.forget(&MAY_BE_LOST);
+        }
+        if let (None, Some(first), false) = (&extends, remove.first(), is_orphan || lost.any) {
             let problem = Diagnostic::error(Code::NothingToRemove, "`remove` needs a parent to remove from");
             out.add(problem.at(first.span).label("no parent").help("add `extends = \"...\"`, or delete `remove`"));
         }
@@ -270,7 +281,7 @@ impl Loader<'_> {
         }
         let names_script = !scripts.is_empty();
         let scripts = scripts.into_iter().filter_map(|name| self.read_script(found, &name)).collect();
-        Some(Layer { source, tree, remove, extends, is_orphan, scripts, names_script })
+        Some(Layer { source, tree, remove, extends, is_orphan, lost, scripts, names_script })
     }
 
     fn read_script(&mut self, found: &Found, name: &Spanned<String>) -> Option<ScriptFile> {
@@ -310,17 +321,17 @@ impl Loader<'_> {
 
     /// Merges the layers, makes the choices and reads the result.
     fn finish(mut self, wanted: &[(String, String)]) -> Loaded {
-        let whole = !self.layers.is_empty() && self.layers.len() == self.chain.len();
-        let whole = whole && self.layers.last().is_some_and(|layer| layer.extends.is_none() && !layer.is_orphan);
-        if whole {
-            self.read_definition(wanted);
+        // What there is is read although a parent is missing; where the definition itself cannot be read, nothing is.
+        if let Some(last) = self.layers.last() {
+            let complete = self.layers.len() == self.chain.len() && last.extends.is_none() && !last.is_orphan;
+            self.read_definition(wanted, !complete);
         }
         let mut loaded = self.loaded;
         loaded.diagnostics = worth_reading(loaded.diagnostics);
         loaded
     }
 
-    fn read_definition(&mut self, wanted: &[(String, String)]) {
+    fn read_definition(&mut self, wanted: &[(String, String)], in_part: bool) {
         let (span, extends, removed) = match self.layers.first() {
             Some(own) => (Span::new(own.source, 0..0), own.extends.clone(), own.remove.clone()),
             None => return,
@@ -328,9 +339,11 @@ impl Loader<'_> {
         let mut merged = Tree::new();
         let mut scripts: Vec<ScriptFile> = Vec::new();
         let mut names_script = false;
+        let mut lost = Lost { any: in_part, board: false };
         for (depth, layer) in std::mem::take(&mut self.layers).into_iter().rev().enumerate() {
             scripts.extend(layer.scripts);
             names_script |= layer.names_script;
+            lost = Lost { any: lost.any || layer.lost.any, board: lost.board || layer.lost.board };
             merged = match depth {
                 0 => layer.tree,
                 _ => inherit(merged, layer.tree, &layer.remove, &mut self.loaded.diagnostics),
@@ -342,9 +355,12 @@ impl Loader<'_> {
         let texts: Vec<&str> = scripts.iter().map(|script| &*self.loaded.sources.file(script.source).text).collect();
         let unasked = choice::unasked(&merged, &options, span.source, &texts);
         let merged = choice::choose(merged, &options, &out);
-        let around = Surroundings { span, extends, removed, scripts, names_script, options };
+        let around = Surroundings { span, extends, removed, lost, scripts, names_script, options };
         self.loaded.definition = schema::definition(&merged, around, &out);
         self.loaded.merged = merged;
+        if lost.any {
+            out.forget(&MAY_BE_LOST);
+        }
         self.loaded.diagnostics.extend(out.into_vec());
         // Where something else is wrong, that may be why nothing asks.
         if !self.loaded.diagnostics.iter().any(Diagnostic::is_error) {
@@ -390,8 +406,15 @@ pub(super) fn record(source: SourceId, text: &str, record: Record) -> (Vec<Diagn
         tree.shift_remove(key);
     }
     let options = choice::options(&mut Fields::new(&tree, span, "the definition", &out), &[], &out);
-    let around =
-        Surroundings { span, extends: None, removed: Vec::new(), scripts: Vec::new(), names_script: false, options };
+    let around = Surroundings {
+        span,
+        extends: None,
+        removed: Vec::new(),
+        lost: Lost::default(),
+        scripts: Vec::new(),
+        names_script: false,
+        options,
+    };
     let _ = schema::definition(&tree, around, &out);
     out.into_record()
 }

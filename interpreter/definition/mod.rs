@@ -8,9 +8,10 @@ mod home;
 mod inherit;
 pub mod json_schema;
 pub mod loader;
+mod mended;
 pub mod movement;
+mod noted;
 mod place;
-mod problems;
 mod record;
 pub mod resolved;
 mod schema;
@@ -61,6 +62,8 @@ pub struct Definition {
     pub extends: Option<Spanned<String>>,
     /// What it removes from its parent, as written.
     pub removed: Vec<Spanned<String>>,
+    /// Something of it, or of a parent, could not be read, which is reported: what it does not have may have stood there.
+    pub in_part: bool,
     /// Scripts, parents' first.
     pub scripts: Vec<ScriptFile>,
     /// Whether scripts are named; some may be missing from `scripts` because they could not be read.
@@ -141,6 +144,67 @@ pub struct BoardDef {
     pub span: Span,
     /// The shape and what belongs to it.
     pub shape: Shape,
+    /// What of it could not be read, which is reported: what follows from that is not at fault.
+    pub doubt: Doubt,
+}
+
+/// What is not known of a board because something that it is made of is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Doubt {
+    /// Its shape.
+    pub shape: bool,
+    /// How many squares it has, or how they stand in the rows of the FEN.
+    pub size: bool,
+    /// What some of its squares are called, or whether they are there.
+    pub names: bool,
+    /// Whether a word may be the name of a square.
+    pub words: bool,
+    /// Which of its cells are holes.
+    pub holes: bool,
+    /// The ranks and files, or rings and sectors, of some squares.
+    pub ranks: bool,
+    /// Whether there are ranks and files at all.
+    pub grid: bool,
+    /// How some of its lines run.
+    pub lines: bool,
+}
+
+impl Doubt {
+    /// Everything is known.
+    pub const NONE: Doubt = Doubt {
+        shape: false,
+        size: false,
+        names: false,
+        words: false,
+        holes: false,
+        ranks: false,
+        grid: false,
+        lines: false,
+    };
+
+    /// Its shape is known, and how its squares are called if they are there.
+    pub const SIZE: Doubt = Doubt { size: true, names: true, holes: true, ranks: true, lines: true, ..Doubt::NONE };
+
+    /// Its shape is known.
+    pub const SQUARES: Doubt = Doubt { words: true, grid: true, ..Doubt::SIZE };
+
+    /// Nothing is known.
+    pub const ALL: Doubt = Doubt { shape: true, ..Doubt::SQUARES };
+
+    /// What one or the other leaves in doubt.
+    #[must_use]
+    pub fn or(self, other: Doubt) -> Doubt {
+        Doubt {
+            shape: self.shape || other.shape,
+            size: self.size || other.size,
+            names: self.names || other.names,
+            words: self.words || other.words,
+            holes: self.holes || other.holes,
+            ranks: self.ranks || other.ranks,
+            grid: self.grid || other.grid,
+            lines: self.lines || other.lines,
+        }
+    }
 }
 
 /// Shapes of boards.
@@ -207,14 +271,14 @@ pub struct GraphDef {
 /// A cell of a graph board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellDef {
-    /// Its name.
+    /// Its name; empty if it could not be read.
     pub name: Spanned<String>,
     /// For drawing.
     pub x: f64,
     /// For drawing.
     pub y: f64,
-    /// Row of the FEN, from 0.
-    pub row: i64,
+    /// Row of the FEN, from 0; `None` if it could not be read.
+    pub row: Option<i64>,
     /// Rank for regions, from 1.
     pub rank: Option<i64>,
     /// File for regions, from 1.
@@ -224,9 +288,9 @@ pub struct CellDef {
 /// A step of a graph board: from one cell, along a heading, to another, arriving with a heading.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinkDef {
-    /// From this cell.
+    /// From this cell; empty if it could not be read.
     pub from: Spanned<String>,
-    /// To that cell.
+    /// To that cell; empty if it could not be read.
     pub to: Spanned<String>,
     /// Heading at `from`: 0 .. turn - 1.
     pub heading: Spanned<i64>,
@@ -284,7 +348,7 @@ pub enum TakesDef {
 pub struct MoveDef {
     /// The whole string or table.
     pub span: Span,
-    /// The movement.
+    /// The movement; without terms if it could not be read.
     pub movement: Movement,
     /// Only from there.
     pub from: Option<RegionRef>,
@@ -360,6 +424,8 @@ pub struct SetupDef {
     pub fen: Option<Spanned<String>>,
     /// `rows`, first row of the FEN first.
     pub rows: Vec<Spanned<String>>,
+    /// Something of it could not be read, which is reported.
+    pub unread: bool,
 }
 
 /// `[promotion]`
@@ -377,7 +443,7 @@ pub struct PromotionDef {
     pub must: bool,
 }
 
-/// `[[castling]]`
+/// `[[castling]]`. What could not be read is empty, and reported.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CastlingDef {
     /// The whole table.

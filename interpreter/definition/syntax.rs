@@ -1,5 +1,6 @@
 //! Errors of TOML syntax in, problems in an author's words out.
 
+use super::mended::Wrong;
 use super::table::MAX_DEPTH;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
@@ -52,13 +53,19 @@ fn after_string(bytes: &[u8], at: usize) -> usize {
     bytes.len()
 }
 
-/// Puts the parser's errors into words; the flag says whether nothing but doubled keys was wrong.
-pub(crate) fn explain(source: SourceId, text: &str, errors: &[Error]) -> (Vec<Diagnostic>, bool) {
+/// Puts the parser's errors into words, and says what of the text is wrong: nothing where keys are only doubled.
+pub(crate) fn explain(source: SourceId, text: &str, errors: &[Error]) -> (Vec<Diagnostic>, Vec<Wrong>) {
     let mut problems: Vec<Diagnostic> = Vec::new();
-    let mut sound = errors.len() <= MAX_ERRORS;
+    let mut wrong: Vec<Wrong> = Vec::new();
+    if errors.len() > MAX_ERRORS {
+        wrong.push(Wrong::Lines(0..text.len()));
+    }
     let mut last_line = None;
     let mut doubled_header: Option<Range<usize>> = None;
-    for error in errors.iter().take(MAX_ERRORS) {
+    // The parser finds what is wrong with strings after all else.
+    let mut errors: Vec<&Error> = errors.iter().take(MAX_ERRORS).collect();
+    errors.sort_by_key(|error| error.span().map_or(text.len(), |span| span.start));
+    for error in errors {
         let range = clip(text, error.span().unwrap_or(text.len()..text.len()));
         let line = line_of(text, range.start);
         if error.message().starts_with("duplicate key") {
@@ -71,7 +78,6 @@ pub(crate) fn explain(source: SourceId, text: &str, errors: &[Error]) -> (Vec<Di
             problems.push(duplicate(source, text, &range, &line, header));
             continue;
         }
-        sound = false;
         if last_line == Some(line.start) {
             continue;
         }
@@ -85,11 +91,18 @@ pub(crate) fn explain(source: SourceId, text: &str, errors: &[Error]) -> (Vec<Di
                     format!("`{close}` is missing before this"),
                 );
             problems.push(problem.help(format!("close it with `{close}`")));
+            wrong.push(Wrong::Lines(line_of(text, open.start).start..line.start));
             break;
         }
+        wrong.push(match error.message() {
+            message if message.starts_with("unclosed table") || message.starts_with("unclosed array table") => {
+                Wrong::Header(line.start)
+            }
+            _ => Wrong::Lines(line.clone()),
+        });
         problems.push(word(source, text, &line, &range, error.message()));
     }
-    (problems, sound)
+    (problems, wrong)
 }
 
 /// An array or table that was left open: the parser notices where the next line does not look like an element.
@@ -110,7 +123,17 @@ fn unclosed(text: &str, line: &Range<usize>, message: &str) -> Option<(&'static 
     if !(written.is_empty() || written.starts_with('[') || (key && open == '[')) {
         return None;
     }
-    let before = text[..line.start].rfind(&format!("= {open}")).map(|at| at + 2)?;
+    // A comment opens nothing.
+    let opening = format!("= {open}");
+    let mut end = line.start;
+    let before = loop {
+        let at = text[..end].rfind(&opening)?;
+        let start = line_of(text, at).start;
+        if !text[start..at].contains('#') {
+            break at + 2;
+        }
+        end = start;
+    };
     Some((kind, close, before..before + 1))
 }
 

@@ -1,5 +1,6 @@
 //! TOML text in, a tree with a place for every key and value and the problems of its syntax out.
 
+use super::mended::{Lost, Mended, Wrong};
 use super::syntax;
 use crate::diagnostic::{Code, Diagnostic, unseen};
 use crate::source::{SourceId, Span, hidden};
@@ -10,6 +11,9 @@ use toml::de::{DeTable, DeValue};
 
 /// How deep tables and arrays may stand in one another.
 pub const MAX_DEPTH: usize = 24;
+
+/// How often a text is read, each time without what was wrong the time before.
+const MOST_PASSES: usize = 8;
 
 /// A table in the order written.
 pub type Tree = IndexMap<String, Field>;
@@ -77,22 +81,45 @@ pub(crate) struct Parsed {
     pub(crate) tree: Tree,
     /// What is wrong.
     pub(crate) problems: Vec<Diagnostic>,
-    /// Whether the tree holds all that was written, so that looking further is worth while.
+    /// Whether the tree holds all that was written but what is left out, so that looking further is worth while.
     pub(crate) sound: bool,
+    /// What was left out, because it is not TOML.
+    pub(crate) lost: Lost,
 }
 
 /// Reads a TOML text.
 pub(crate) fn read(source: SourceId, text: &str) -> Parsed {
     if let Some(at) = syntax::too_deep(text) {
-        return Parsed { tree: Tree::new(), problems: vec![deep(Span::new(source, at..at + 1))], sound: false };
+        let problems = vec![deep(Span::new(source, at..at + 1))];
+        return Parsed { tree: Tree::new(), problems, sound: false, lost: Lost::default() };
     }
-    let (table, errors) = DeTable::parse_recoverable(text);
-    let (mut problems, sound) = syntax::explain(source, text, &errors);
-    let mut reader = Reader { source, text, problems: Vec::new() };
-    let tree = reader.table(table.get_ref(), 0);
-    let deep = reader.problems.iter().any(|problem| problem.code == Code::TooDeep);
-    problems.append(&mut reader.problems);
-    Parsed { tree, problems, sound: sound && !deep }
+    let mut problems: Vec<Diagnostic> = Vec::new();
+    let mut mended = Mended::whole(text);
+    let mut last = None;
+    for _ in 0..MOST_PASSES {
+        let (table, errors) = DeTable::parse_recoverable(&mended.text);
+        let (found, wrong) = syntax::explain(source, &mended.text, &errors);
+        // What shows before what is left out may follow from that; what shows behind it was not seen before.
+        let start = wrong.iter().map(Wrong::start).min();
+        let sound = wrong.is_empty() || start > last;
+        if last.is_none() || sound {
+            for problem in found.into_iter().filter_map(|problem| mended.placed(problem, last)) {
+                if !problems.contains(&problem) {
+                    problems.push(problem);
+                }
+            }
+        }
+        if wrong.is_empty() || !sound {
+            let mut reader = Reader { source, text: &mended, problems: Vec::new() };
+            let tree = reader.table(table.get_ref(), 0);
+            let deep = reader.problems.iter().any(|problem| problem.code == Code::TooDeep);
+            problems.extend(reader.problems.into_iter().filter(|_| sound));
+            return Parsed { tree, problems, sound: sound && !deep, lost: mended.lost };
+        }
+        last = wrong.iter().map(Wrong::start).max();
+        mended.leave_out(&wrong);
+    }
+    Parsed { tree: Tree::new(), problems, sound: false, lost: mended.lost }
 }
 
 fn deep(span: Span) -> Diagnostic {
@@ -104,13 +131,13 @@ fn deep(span: Span) -> Diagnostic {
 
 struct Reader<'t> {
     source: SourceId,
-    text: &'t str,
+    text: &'t Mended,
     problems: Vec<Diagnostic>,
 }
 
 impl Reader<'_> {
     fn span(&self, range: Range<usize>) -> Span {
-        Span::new(self.source, range)
+        Span::new(self.source, self.text.place(range))
     }
 
     fn table(&mut self, table: &DeTable<'_>, depth: usize) -> Tree {
@@ -169,7 +196,7 @@ impl Reader<'_> {
 
     /// The text inside the quotes where it stands there letter by letter, else the whole token.
     fn string_span(&self, range: Range<usize>, value: &str) -> Span {
-        let token = self.text.get(range.clone()).unwrap_or("");
+        let token = self.text.text.get(range.clone()).unwrap_or("");
         for quotes in ["\"\"\"\r\n", "\"\"\"\n", "\"\"\"", "'''\r\n", "'''\n", "'''", "\"", "'"] {
             let closing = quotes.trim_end();
             let inner = token.strip_prefix(quotes).and_then(|rest| rest.strip_suffix(closing));

@@ -71,7 +71,7 @@ impl Account {
         let (Some(variant), Some(definition)) = (&opened.variant, &opened.loaded.definition) else {
             return Err(opened.diagnostics.clone());
         };
-        let (checked, problems) = check(Arc::new(definition.clone()), &opened.loaded.sources);
+        let (checked, problems) = check(Arc::new(definition.clone()), &opened.loaded.sources, true);
         let speaker = Speaker::new(variant.board().turns() == 12);
         match (checked, speaker) {
             (Some(checked), Some(speaker)) => Ok(Account { variant: variant.clone(), checked, speaker }),

@@ -14,6 +14,7 @@ pub(crate) mod words;
 pub use account::{Account, MoveText, PieceText, PowerText};
 pub use diagram::{Diagram, placement};
 pub use movement::{Speaker, TermText};
+pub(crate) use plain::no_board;
 pub use plain::{BOARD_WORDS, Edges, PlainBoard};
 pub use reach::{Reached, reach};
 pub use solo::{Solo, solo};

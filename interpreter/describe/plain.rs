@@ -1,6 +1,6 @@
 //! Boards by a word, for movements and definitions that have none yet: `10x8` in, a board and its table in TOML out.
 
-use crate::board::{Board, BoardError, CircleSpec, MAX_SQUARES, RectangleSpec, Wrap};
+use crate::board::{Board, BoardError, CircleSpec, RectangleSpec, Wrap};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use std::fmt;
 use std::str::FromStr;
@@ -98,11 +98,10 @@ impl FromStr for PlainBoard {
                 return Err(format!("there is no board `{text}`; {way}"));
             }
         };
-        let squares = board.board().map_err(|error| error.message)?.n_squares();
-        if squares > MAX_SQUARES {
-            return Err(format!("`{text}` has {squares} squares; at most {MAX_SQUARES} are supported"));
+        match board.board() {
+            Ok(_) => Ok(board),
+            Err(errors) => Err(format!("there is no board `{text}`: {}", no_board(&errors).message)),
         }
-        Ok(board)
     }
 }
 
@@ -118,12 +117,18 @@ impl fmt::Display for PlainBoard {
     }
 }
 
+/// Why a board cannot be built, in one problem.
+pub(crate) fn no_board(errors: &[BoardError]) -> Diagnostic {
+    let why: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+    Diagnostic::error(Code::BoardSize, why.join("; "))
+}
+
 impl PlainBoard {
     /// The board.
     ///
     /// # Errors
     /// When its measures are out of bounds.
-    pub fn board(self) -> Result<Board, BoardError> {
+    pub fn board(self) -> Result<Board, Vec<BoardError>> {
         match self {
             PlainBoard::Rectangle { files, ranks, edges } => Board::rectangle(RectangleSpec {
                 wrap: Wrap { files: edges != Edges::Apart, ranks: edges == Edges::Torus },

@@ -5,7 +5,7 @@ use crate::bundled::Bundled;
 use crate::definition::movement::{Legs, Term, parse_with_warnings};
 use crate::describe::diagram::{Diagram, placement};
 use crate::describe::movement::{Speaker, TermText};
-use crate::describe::plain::PlainBoard;
+use crate::describe::plain::{PlainBoard, no_board};
 use crate::describe::reach::{Marks, Reached, telling};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expansion::{Budget, ExpandedTerm, Forward, expand_within};
@@ -35,7 +35,7 @@ pub fn solo(
     square: Option<&Spanned<String>>,
 ) -> Result<Solo, Vec<Diagnostic>> {
     let (movement, warnings) = parse_with_warnings(text)?;
-    let board = word.board().map_err(|error| vec![Diagnostic::error(Code::BoardSize, error.message)])?;
+    let board = word.board().map_err(|errors| vec![no_board(&errors)])?;
     let twelve = board.turns() == 12;
     let (Some(speaker), forward) = (Speaker::new(twelve), Forward::heading()) else {
         return Err(vec![Diagnostic::error(Code::BoardSize, "this board has no directions")]);

@@ -35,11 +35,62 @@ pub fn resolve_in(
     side: Side,
     regions: &Table<PerSide<RegionRef>>,
 ) -> Result<Vec<bool>, Vec<Diagnostic>> {
+    resolve_with(region, board, side, regions, None)
+}
+
+/// As [`resolve_in`], on a board whose squares were picked out of a whole one by regions.
+///
+/// # Errors
+/// As [`resolve`].
+pub fn resolve_with(
+    region: &RegionRef,
+    board: &Board,
+    side: Side,
+    regions: &Table<PerSide<RegionRef>>,
+    mask: Option<&Mask>,
+) -> Result<Vec<bool>, Vec<Diagnostic>> {
     let named = |name: &str| {
         let both = &regions.get(name)?.value;
         Some(if side == Side::White { &both.white } else { &both.black })
     };
-    Resolver::new(board, side, &named, regions.keys().map(String::as_str).collect()).run(region)
+    let mut resolver = Resolver::new(board, side, &named, regions.keys().map(String::as_str).collect());
+    resolver.mask = mask;
+    resolver.run(region)
+}
+
+/// A board that is part of a whole one: the whole, and the regions by which its squares were picked out. Those may name
+/// what is no square any more.
+#[derive(Debug, Clone)]
+pub struct Mask {
+    whole: Board,
+    names: Vec<String>,
+}
+
+impl Mask {
+    /// The mask of `region`, which was taken from the `whole` board as White sees it.
+    #[must_use]
+    pub fn new(whole: Board, region: &RegionRef, regions: &Table<PerSide<RegionRef>>) -> Mask {
+        let mut names: Vec<String> = Vec::new();
+        let mut rest = vec![region];
+        while let Some(region) = rest.pop() {
+            match &region.kind {
+                RegionKind::Not(inner) => rest.push(inner),
+                RegionKind::Or(parts) | RegionKind::And(parts) => rest.extend(parts),
+                RegionKind::Named(name) if !names.contains(name) => {
+                    names.push(name.clone());
+                    rest.extend(regions.get(name).map(|entry| &entry.value.white));
+                }
+                _ => {}
+            }
+        }
+        Mask { whole, names }
+    }
+
+    /// Whether this is one of its regions.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.names.iter().any(|other| other == name)
+    }
 }
 
 /// Resolves one region and collects problems.
@@ -48,6 +99,7 @@ struct Resolver<'a> {
     side: Side,
     named: &'a dyn Fn(&str) -> Option<&'a RegionRef>,
     names: Vec<&'a str>,
+    mask: Option<&'a Mask>,
     /// The names being looked into, from the outermost, and where each was named.
     open: Vec<(String, Span)>,
     lookups: usize,
@@ -61,7 +113,7 @@ impl<'a> Resolver<'a> {
         named: &'a dyn Fn(&str) -> Option<&'a RegionRef>,
         names: Vec<&'a str>,
     ) -> Resolver<'a> {
-        Resolver { board, side, named, names, open: Vec::new(), lookups: 0, problems: Vec::new() }
+        Resolver { board, side, named, names, mask: None, open: Vec::new(), lookups: 0, problems: Vec::new() }
     }
 
     fn run(mut self, region: &RegionRef) -> Result<Vec<bool>, Vec<Diagnostic>> {
@@ -280,7 +332,17 @@ impl<'a> Resolver<'a> {
             return self.everywhere(false);
         }
         self.open.push((name.to_owned(), span));
-        let set = self.set(region);
+        let set = match self.mask.filter(|mask| mask.has(name)) {
+            None => self.set(region),
+            Some(mask) => {
+                let (part, whole) = (self.board, &mask.whole);
+                (self.board, self.mask) = (whole, None);
+                let set = self.set(region);
+                (self.board, self.mask) = (part, Some(mask));
+                let inside = |square| whole.square(part.name(square)).is_some_and(|square| set[square.index()]);
+                part.squares_where(inside)
+            }
+        };
         self.open.pop();
         set
     }

@@ -3,8 +3,9 @@
 //! Lenient: the counters may be missing, the fields of castling and capture in passing too. What is well formed but
 //! means nothing here is read with a note: rights whose men are not at home, a square nobody can capture on.
 
-use crate::board::{Board, Cell, Side, Square};
-use crate::check::fen::{Field, fields, length, placement, turn};
+use crate::board::{Cell, Side, Square};
+use crate::check::fen::{self, Known, Reading};
+use crate::definition::Doubt;
 use crate::diagnostic::{Code, Diagnostic, Severity, worth_reading};
 use crate::position::state::{State, kind_of, man, side_of};
 use crate::position::{IntoPosition, Position, with_core};
@@ -47,102 +48,32 @@ where
     State<W>: IntoPosition,
 {
     let tables = &core.tables;
-    let mut problems = Vec::new();
-    length(fen).map_err(|problem| vec![*problem])?;
-    let fields = fields(fen);
-    let Some(board) = fields.first() else {
-        return Err(vec![
-            Diagnostic::error(Code::FenRows, "the FEN is empty")
-                .at(fen.span)
-                .help(format!("the start is `{}`", variant.start())),
-        ]);
-    };
-    let mut state: State<W> = State::empty();
-    match placement(variant.board(), &variant.letters(), *board) {
-        Ok(men) => {
-            for man in men {
-                state.put(tables, man.square.index(), man.side.index(), usize::from(man.kind));
-            }
-        }
-        Err(found) => problems.extend(found),
-    }
-    match fields.get(1) {
-        Some(field) => match turn(*field) {
-            Ok(side) => state.set_turn(tables, side.index() as u8),
-            Err(problem) => problems.push(*problem),
-        },
-        None => problems.push(
-            Diagnostic::error(Code::FenTurn, "the FEN does not say whose turn it is")
-                .at(board.1)
-                .help("write ` w` or ` b` after the board"),
-        ),
-    }
-    if let Some(field) = fields.get(2) {
-        rights(variant, core, &mut state, *field, &mut problems);
-    }
-    state.mark_unmoved(tables);
-    if let Some(field) = fields.get(3) {
-        passing(variant, core, &mut state, *field, &mut problems);
-    }
-    let mut number = |field: Option<&Field<'_>>, what: &str, least: u16, default: u16| match field {
-        None => default,
-        Some((text, span)) => match text.parse::<u16>() {
-            Ok(value) if value >= least => value,
-            _ => {
-                problems.push(
-                    Diagnostic::error(Code::FenNumber, format!("`{text}` is not {what}"))
-                        .at(*span)
-                        .label(format!("expected a number from {least} to {}", u16::MAX))
-                        .help("the last two fields are quiet plies and the move's number: `0 1` at the start"),
-                );
-                default
-            }
-        },
-    };
-    state.quiet = number(fields.get(4), "a count of plies", 0, 0);
-    state.number = number(fields.get(5), "the number of a move", 0, 1).max(1);
-    if let Some((text, span)) = fields.get(6) {
-        problems.push(
-            Diagnostic::error(Code::FenFields, format!("`{text}` is more than a FEN has"))
-                .at(*span)
-                .label("nothing is expected here")
-                .help("a FEN has board, turn, castling, capture in passing, quiet plies, move number"),
-        );
-    }
+    let letters = variant.letters();
+    let known = Known { board: variant.board(), letters: &letters, rights: variant.rights(), doubt: Doubt::NONE };
+    let (reading, mut problems) = fen::read(known, fen, None);
     if problems.iter().any(Diagnostic::is_error) {
         return Err(worth_reading(problems));
     }
+    let mut state: State<W> = State::empty();
+    for man in &reading.men {
+        state.put(tables, man.square.index(), man.side.index(), usize::from(man.kind));
+    }
+    if let Some(side) = reading.turn {
+        state.set_turn(tables, side.index() as u8);
+    }
+    rights(core, &mut state, &reading, &mut problems);
+    state.mark_unmoved(tables);
+    passing(variant, core, &mut state, &reading, &mut problems);
+    state.quiet = reading.quiet;
+    state.number = reading.number;
     state.key = state.key_from_scratch(tables);
     Ok((state.position(), worth_reading(problems)))
 }
 
-fn rights<W: Width>(
-    variant: &Variant,
-    core: &Core<W>,
-    state: &mut State<W>,
-    (text, span): Field<'_>,
-    problems: &mut Vec<Diagnostic>,
-) {
-    if text == "-" {
-        return;
-    }
+/// Gives the rights whose men are at home.
+fn rights<W: Width>(core: &Core<W>, state: &mut State<W>, reading: &Reading<'_>, problems: &mut Vec<Diagnostic>) {
     let mut rights = 0;
-    for (at, letter) in text.char_indices() {
-        let place =
-            if (span.end - span.start) as usize == text.len() { span.part(at..at + letter.len_utf8()) } else { span };
-        let Some(number) = variant.rights().iter().position(|right| *right == letter) else {
-            let orthodox = "KQkq".contains(letter);
-            let severity = if orthodox && variant.rights().is_empty() { Severity::Note } else { Severity::Error };
-            let known: Vec<String> = variant.rights().iter().map(|right| format!("`{right}`")).collect();
-            let problem =
-                Diagnostic::new(severity, Code::FenCastling, format!("`{letter}` is no castling right here")).at(place);
-            problems.push(if known.is_empty() {
-                problem.label("this variant has no castling").help("write `-`")
-            } else {
-                problem.label("unknown right").help(format!("there are {}", known.join(", ")))
-            });
-            continue;
-        };
+    for &(number, letter, place) in &reading.rights {
         let castling = &core.tables.castling[number];
         let side = castling.side.index();
         let stands = |square: Option<u8>, kind: u8| {
@@ -166,26 +97,16 @@ fn rights<W: Width>(
     state.set_rights(&core.tables, rights);
 }
 
+/// Marks the man that may be taken in passing.
 fn passing<W: Width>(
     variant: &Variant,
     core: &Core<W>,
     state: &mut State<W>,
-    (text, span): Field<'_>,
+    reading: &Reading<'_>,
     problems: &mut Vec<Diagnostic>,
 ) {
-    if text == "-" {
-        return;
-    }
+    let Some((named, (text, span))) = &reading.passing else { return };
     let board = variant.board();
-    let Some(named) = squares(board, text) else {
-        problems.push(
-            Diagnostic::error(Code::FenPassing, format!("`{text}` is not a square of the board"))
-                .at(span)
-                .label("no square")
-                .help("write the squares that were crossed in the last move, such as `e3`, or `-`"),
-        );
-        return;
-    };
     // Those crossed are empty. Where they leave open who crossed them, the square of that man follows.
     let (men, crossed): (Vec<usize>, Vec<usize>) =
         named.iter().map(|square| square.index()).partition(|square| state.occupied().has(*square));
@@ -210,31 +131,11 @@ fn passing<W: Width>(
         let on = if all { format!("`{text}`") } else { lost.join(" and ") };
         problems.push(
             Diagnostic::new(Severity::Note, Code::FenPassing, format!("nobody can capture in passing on {on}"))
-                .at(span)
+                .at(*span)
                 .label(if all { "read as `-`".to_owned() } else { format!("read without {on}") })
                 .help("no man that can be taken in passing has crossed it, or nobody stands where it could be taken"),
         );
     }
-}
-
-/// Splits names of squares that stand side by side; longer names are tried first.
-fn squares(board: &Board, text: &str) -> Option<Vec<Square>> {
-    let longest = board.squares().map(|square| board.name(square).len()).max()?;
-    // For each place, from the end: the name there after which the rest is names too, and where it ends.
-    let mut names: Vec<Option<(Square, usize)>> = vec![None; text.len()];
-    for at in (0..text.len()).rev().filter(|at| text.is_char_boundary(*at)) {
-        let ends = (at + 1..=text.len().min(at + longest)).rev().filter(|end| text.is_char_boundary(*end));
-        let rest_is_names = |end: usize| end == text.len() || names[end].is_some();
-        names[at] = ends.filter(|end| rest_is_names(*end)).find_map(|end| Some((board.square(&text[at..end])?, end)));
-    }
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < text.len() {
-        let (square, end) = names[at]?;
-        found.push(square);
-        at = end;
-    }
-    Some(found)
 }
 
 /// Men that could have crossed each of these squares in the last move.

@@ -3,8 +3,9 @@
 use crate::diagnostic::{Code, Diagnostic, Severity, unseen};
 use crate::script::alike::all_alike;
 use crate::script::inspect::{Vocabulary, called_at_load, check, facts, hides};
+use crate::script::mend::{Draft, tainted};
 use crate::script::names::Names;
-use crate::script::problem::{Known, Layout, explain, parse_problem};
+use crate::script::problem::{Known, Layout, explain};
 use crate::script::sandbox::engines;
 use crate::script::{Function, Program, functions};
 use crate::source::{SourceId, SourceMap, Span, hidden};
@@ -19,7 +20,8 @@ const MAX_LINES: usize = 60_000;
 const MAX_COLUMNS: usize = 60_000;
 
 /// Compiles the scripts of a definition, parents' first. A later function replaces one of the same name and number of
-/// parameters, also for calls from earlier files.
+/// parameters, also for calls from earlier files. What is wrong is left out, and the program then is not
+/// [whole](Program::is_whole).
 #[must_use]
 pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option<Program>, Vec<Diagnostic>) {
     let mut problems = Vec::new();
@@ -28,52 +30,72 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
     let names = Arc::new(names);
     let (mut hooks, mut load) = engines(&names, nowhere);
     let native = native_names(&hooks).union(&native_names(&load)).cloned().collect::<BTreeSet<String>>();
-    let found: Vec<(SourceId, functions::Found)> = layout
-        .files
+    let mut drafts: Vec<Draft> = Vec::new();
+    for (first, file) in &layout.files {
+        drafts.push(Draft::new(*file, *first, &sources.file(*file).text));
+    }
+    let functions: Vec<(String, usize)> = drafts
         .iter()
-        .flat_map(|(_, file)| functions::find(&sources.file(*file).text).into_iter().map(|found| (*file, found)))
+        .flat_map(|draft| draft.functions(true))
+        .map(|found| (found.name.clone(), found.n_params))
         .collect();
-    let functions: Vec<(String, usize)> = found.iter().map(|(_, found)| (found.name.clone(), found.n_params)).collect();
     let known = Known { words: spelled(&native, &functions, &names), functions };
 
-    let mut compiler = Compiler { layout: &layout, known: &known, problems: &mut problems };
+    // First what cannot be read at all is left out, so that the constants are found.
+    hooks.set_optimization_level(OptimizationLevel::None);
+    hooks.set_strict_variables(false);
+    for draft in &mut drafts {
+        let _ = draft.compile(&hooks, &mut Scope::new(), &layout, &known, names.in_part, &mut problems);
+    }
+    hooks.set_strict_variables(true);
     let mut scope = Scope::new();
     for option in &names.options {
         scope.push_constant(option.name.as_str(), option.chosen.clone());
     }
-    compiler.constants(&mut load, &mut scope);
+    constants(&drafts, &mut load, &mut scope, &layout, &known, &mut problems);
     // A function finds a constant here that cannot be folded into it, such as the list of `LIST[1]`.
-    let mut constants = Module::new();
+    let mut module = Module::new();
     for (name, _, value) in scope.iter_raw() {
-        constants.set_var(name, value.clone());
+        module.set_var(name, value.clone());
     }
-    let constants = Arc::new(constants);
-    hooks.register_global_module(constants.clone());
-    load.register_global_module(constants);
-    // Names are checked in the scripts as written, before anything is folded.
-    hooks.set_optimization_level(OptimizationLevel::None);
+    let module = Arc::new(module);
+    hooks.register_global_module(module.clone());
+    load.register_global_module(module);
     let fixed = scope.iter_raw().map(|(name, _, _)| name.to_string()).collect();
     let words = Vocabulary { names: &names, native: &native, constants: &fixed, known: &known };
-    let written = compiler.all(&hooks, &scope);
-    hooks.set_optimization_level(OptimizationLevel::Simple);
-    let Some(written) = written else { return (None, problems) };
+    // Names are checked in the scripts as written, before anything is folded.
+    let mut written: Vec<AST> = Vec::new();
+    let mut given = scope.clone();
+    for draft in &mut drafts {
+        written.extend(draft.compile(&hooks, &mut given, &layout, &known, names.in_part, &mut problems));
+    }
+    // A function whose head cannot be read, or that a parent may have too, has no known number of parameters.
+    let has_all = !names.in_part && drafts.iter().all(|draft| draft.functions(false).next().is_none());
     let mut calls = Vec::new();
     let mut at_load = BTreeSet::new();
     for ast in &written {
-        compiler.problems.extend(check(ast, &words, &layout));
+        let found = check(ast, &words, &layout).into_iter();
+        problems.extend(found.filter(|problem| has_all || problem.code != Code::WrongParameters));
         at_load.append(&mut called_at_load(ast));
         calls.append(&mut facts(ast));
     }
-    let Some(folded) = compiler.all(&hooks, &scope) else { return (None, problems) };
+    let mut compiled = written;
+    if !problems.iter().any(Diagnostic::is_error) {
+        hooks.set_optimization_level(OptimizationLevel::Simple);
+        compiled = Vec::new();
+        for draft in &mut drafts {
+            compiled.extend(draft.compile(&hooks, &mut scope, &layout, &known, names.in_part, &mut problems));
+        }
+    }
     let mut ast = AST::empty();
-    for mut file in folded {
+    for mut file in compiled {
         file.clear_statements();
         ast.combine(file);
     }
+    let read = |draft: &Draft| draft.functions(true).map(|found| (draft.file, found.clone())).collect::<Vec<_>>();
+    let found: Vec<(SourceId, functions::Found)> = drafts.iter().flat_map(read).collect();
     let functions = list(&ast, &found, &fixed, &mut problems);
-    if problems.iter().any(Diagnostic::is_error) {
-        return (None, problems);
-    }
+    let unread = drafts.iter().flat_map(|draft| draft.functions(false));
     let has_maps = scope.iter_raw().any(|(_, _, value)| value.is_map());
     hooks.set_fast_operators(!has_maps && all_alike(&ast));
     let program = Program {
@@ -83,6 +105,9 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
         written: Arc::new((calls, at_load)),
         ast: Arc::new(ast),
         functions: functions.into(),
+        unread: Arc::new(unread.map(|found| found.name.clone()).collect()),
+        tainted: Arc::new(tainted(&drafts, &problems)),
+        is_whole: !problems.iter().any(Diagnostic::is_error),
         layout: Arc::new(layout),
         names,
         known: known.into(),
@@ -127,67 +152,40 @@ fn spelled(native: &BTreeSet<String>, functions: &[(String, usize)], names: &Nam
     all.into_iter().filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_')).collect()
 }
 
-struct Compiler<'a> {
-    layout: &'a Layout,
-    known: &'a Known,
-    problems: &'a mut Vec<Diagnostic>,
-}
-
-impl Compiler<'_> {
-    /// The text of a file, pushed down to its lines.
-    fn text(&self, first: usize, file: SourceId) -> String {
-        format!("{}{}", "\n".repeat(first), self.layout.sources.file(file).text)
-    }
-
-    /// Runs the top level of every file for its constants. Syntax errors are left to the real compilation.
-    fn constants(&mut self, engine: &mut Engine, scope: &mut Scope<'static>) {
-        engine.set_strict_variables(false);
-        for (first, file) in &self.layout.files {
-            let Ok(ast) = engine.compile_with_scope(scope, self.text(*first, *file)) else { continue };
-            let mut inner = scope.clone();
-            if let Err(failure) = engine.run_ast_with_scope(&mut inner, &ast) {
-                let length = self.layout.sources.file(*file).text.len();
-                let home = Span::new(*file, 0..length.min(1));
-                self.problems.push(explain(&failure, "the top level", Position::NONE, home, self.layout, self.known));
-            }
-            let mut kept = Scope::new();
-            let constants: Vec<_> = inner.iter_raw().filter(|(_, is_constant, _)| *is_constant).collect();
-            for (name, _, value) in constants.into_iter().rev() {
-                if holds_function(value) {
-                    let message = format!("the constant `{name}` holds a function");
-                    let help =
-                        "a constant is a number, a string, a truth, or a list of them: write `fn name(...)` instead";
-                    let text = &self.layout.sources.file(*file).text;
-                    let at = text.find(&format!("const {name}")).map_or(0, |at| at + "const ".len());
-                    let span = Span::new(*file, at..(at + name.len()).min(text.len()));
-                    self.problems.push(Diagnostic::error(Code::ConstantFunction, message).at(span).help(help));
-                    continue;
-                }
-                kept.push_constant_dynamic(name.to_string(), value.clone());
-            }
-            *scope = kept;
+/// Runs the top level of every file for its constants.
+fn constants(
+    drafts: &[Draft],
+    engine: &mut Engine,
+    scope: &mut Scope<'static>,
+    layout: &Layout,
+    known: &Known,
+    problems: &mut Vec<Diagnostic>,
+) {
+    engine.set_strict_variables(false);
+    for draft in drafts {
+        let Ok(ast) = engine.compile_with_scope(scope, draft.text()) else { continue };
+        let text = &layout.sources.file(draft.file).text;
+        let mut inner = scope.clone();
+        if let Err(failure) = engine.run_ast_with_scope(&mut inner, &ast) {
+            let home = Span::new(draft.file, 0..text.len().min(1));
+            problems.push(explain(&failure, "the top level", Position::NONE, home, layout, known));
         }
-        engine.set_strict_variables(true);
-    }
-
-    /// Compiles every file; `None` if one cannot be.
-    fn all(&mut self, engine: &Engine, scope: &Scope<'static>) -> Option<Vec<AST>> {
-        let mut compiled = Vec::new();
-        let mut is_complete = true;
-        for (first, file) in &self.layout.files {
-            match engine.compile_with_scope(scope, self.text(*first, *file)) {
-                Ok(ast) => compiled.push(ast),
-                Err(error) => {
-                    is_complete = false;
-                    let length = self.layout.sources.file(*file).text.len();
-                    let end = Span::new(*file, length.saturating_sub(1)..length);
-                    let span = self.layout.span(error.position()).unwrap_or(end);
-                    self.problems.push(parse_problem(error.err_type(), self.known).diagnostic(span));
-                }
+        let mut kept = Scope::new();
+        let constants: Vec<_> = inner.iter_raw().filter(|(_, is_constant, _)| *is_constant).collect();
+        for (name, _, value) in constants.into_iter().rev() {
+            if holds_function(value) {
+                let message = format!("the constant `{name}` holds a function");
+                let help = "a constant is a number, a string, a truth, or a list of them: write `fn name(...)` instead";
+                let at = text.find(&format!("const {name}")).map_or(0, |at| at + "const ".len());
+                let span = Span::new(draft.file, at..(at + name.len()).min(text.len()));
+                problems.push(Diagnostic::error(Code::ConstantFunction, message).at(span).help(help));
+                continue;
             }
+            kept.push_constant_dynamic(name.to_string(), value.clone());
         }
-        is_complete.then_some(compiled)
+        *scope = kept;
     }
+    engine.set_strict_variables(true);
 }
 
 /// Whether a value is or contains a function, which could remember something from one call to the next.

@@ -7,6 +7,8 @@ use std::ops::Range;
 pub(super) struct Found {
     pub(super) name: String,
     pub(super) n_params: usize,
+    /// First byte of `fn`, or of `private` before it.
+    pub(super) start: usize,
     /// Bytes of the name.
     pub(super) range: Range<usize>,
 }
@@ -16,6 +18,7 @@ pub(super) fn find(text: &str) -> Vec<Found> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     let mut at = 0;
+    let mut private = None;
     while at < bytes.len() {
         let rest = &bytes[at..];
         at += if rest.starts_with(b"//") {
@@ -27,8 +30,9 @@ pub(super) fn find(text: &str) -> Vec<Found> {
         } else if is_word(rest[0]) {
             let end = rest.iter().position(|b| !is_word(*b)).unwrap_or(rest.len());
             if &rest[..end] == b"fn" {
-                found.extend(function(text, at + end));
+                found.extend(function(text, private.unwrap_or(at), at + end));
             }
+            private = (&rest[..end] == b"private").then_some(at);
             end
         } else {
             1
@@ -77,7 +81,7 @@ fn string(rest: &[u8]) -> usize {
     rest.len()
 }
 
-fn function(text: &str, from: usize) -> Option<Found> {
+fn function(text: &str, begin: usize, from: usize) -> Option<Found> {
     let rest = text.get(from..)?;
     let start = from + (rest.len() - rest.trim_start().len());
     let rest = text.get(start..)?;
@@ -85,7 +89,8 @@ fn function(text: &str, from: usize) -> Option<Found> {
     let params = rest[length..].trim_start().strip_prefix('(')?;
     let params = &params[..params.find(')')?];
     let n_params = params.split(',').filter(|name| !name.trim().is_empty()).count();
-    (length > 0).then(|| Found { name: rest[..length].to_string(), n_params, range: start..start + length })
+    let name = rest[..length].to_string();
+    (length > 0).then(|| Found { name, n_params, start: begin, range: start..start + length })
 }
 
 #[cfg(test)]
@@ -95,7 +100,9 @@ mod tests {
     #[test]
     fn functions_are_found_outside_comments_and_strings() {
         let text = "// fn no()\n/* fn no() /* fn no() */ */ const A = \"fn no()\";\nfn yes (a, b,) { 'x' }\nprivate fn also(){}";
-        let found: Vec<_> = find(text).into_iter().map(|f| (f.name, f.n_params, text[f.range].to_string())).collect();
-        assert_eq!(found, [("yes".into(), 2, "yes".into()), ("also".into(), 0, "also".into())]);
+        let found: Vec<_> =
+            find(text).into_iter().map(|f| (f.n_params, text[f.start..f.range.end].to_string(), f.name)).collect();
+        let also = (0, "private fn also".into(), "also".into());
+        assert_eq!(found, [(2, "fn yes".into(), "yes".into()), also]);
     }
 }

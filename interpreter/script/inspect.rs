@@ -144,6 +144,9 @@ fn called(call: &FnCallExpr, at: Position, is_method: bool, words: &Vocabulary, 
     if words.known.is_scripted(name) {
         return;
     }
+    if !words.native.contains(name) && words.names.in_part {
+        return;
+    }
     if !words.native.contains(name) {
         let problem = Problem::new(Code::UnknownWord, format!("there is no function `{name}`"));
         let problem = match words.native.contains(&format!("get${name}")) {
@@ -160,7 +163,7 @@ fn called(call: &FnCallExpr, at: Position, is_method: bool, words: &Vocabulary, 
         _ => return,
     };
     if let Some(Expr::StringConstant(given, place)) = call.args.first()
-        && let Err(problem) = words.names.find(sort, given)
+        && let Err(problem) = words.names.check(sort, given)
     {
         found.push((*place, Severity::Error, problem));
     }
@@ -223,6 +226,9 @@ fn comparison(call: &FnCallExpr, names: &Names, found: &mut Found) {
         _ => return,
     };
     let is_option = what == "value of this option";
+    if names.in_part && matches!(what, "piece" | "way of moving") {
+        return;
+    }
     if possible.iter().any(|name| name == text.as_str()) || (text.is_empty() && !is_option) {
         return;
     }

@@ -12,6 +12,7 @@ mod geometry;
 pub mod handles;
 mod inspect;
 mod lexicon;
+mod mend;
 mod moves;
 mod names;
 mod problem;
@@ -52,6 +53,11 @@ pub struct Program {
     facts: Arc<[Facts]>,
     /// What the functions call as written, before the options are chosen; and what the top level calls.
     written: Arc<(Vec<Facts>, BTreeSet<String>)>,
+    /// Functions that are there, but could not be read.
+    unread: Arc<BTreeSet<String>>,
+    /// Functions in which something is wrong.
+    tainted: Arc<BTreeSet<String>>,
+    is_whole: bool,
     layout: Arc<Layout>,
     names: Arc<Names>,
     known: Arc<Known>,
@@ -297,6 +303,26 @@ impl Program {
         &self.functions[hook.0]
     }
 
+    /// Whether nothing is wrong with the scripts.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// Whether a function of this name is there, but could not be read.
+    #[must_use]
+    pub fn is_unread(&self, name: &str) -> bool {
+        self.unread.contains(name)
+    }
+
+    /// Whether a function can be run: nothing is wrong with it and all that it comes to call.
+    #[must_use]
+    pub fn is_sound(&self, name: &str, n_params: usize) -> bool {
+        let wrong = |name: &String| self.tainted.contains(name) || self.unread.contains(name);
+        let reached = inspect::reached(&self.facts, name, n_params);
+        self.is_whole || !reached.iter().any(|facts| wrong(&facts.name) || facts.calls.iter().any(wrong))
+    }
+
     /// The functions that nothing comes to call; `is_root` says which are called from outside the scripts.
     #[must_use]
     pub fn never_called(&self, is_root: impl Fn(&str, usize) -> bool) -> Vec<HookId> {
@@ -456,6 +482,11 @@ impl Program {
                 _ => wrong(&value),
             },
         }
+    }
+
+    /// What is wrong with `fn name(side, from, to)` before it is asked.
+    pub fn check_forward(&self, name: &str) -> Result<(), Box<Diagnostic>> {
+        self.load_function(name, 3).map(|_| ())
     }
 
     /// Asks `fn name(side, from, to)` whether a step goes forward. Load time only; coordinates are absolute.

@@ -19,6 +19,8 @@ pub struct Names {
     pub ways: Vec<String>,
     /// Options with their values.
     pub options: Vec<OptionName>,
+    /// There may be others of all of these, and other functions, where they could not be read.
+    pub in_part: bool,
 }
 
 /// An option as scripts see it: a constant of its name.
@@ -44,6 +46,7 @@ impl Default for Names {
             directions: EIGHT_DIRECTIONS.map(String::from).to_vec(),
             ways: Vec::new(),
             options: Vec::new(),
+            in_part: false,
         }
     }
 }
@@ -63,6 +66,14 @@ impl Names {
             Sort::Region => &self.regions,
             Sort::Direction => &self.directions,
         }
+    }
+
+    /// What is wrong with a name, as far as all of its sort are known.
+    pub(super) fn check(&self, sort: Sort, name: &str) -> Result<(), Problem> {
+        if self.in_part && sort != Sort::Direction {
+            return Ok(());
+        }
+        self.find(sort, name).map(|_| ())
     }
 
     /// The index of a name, or what is wrong with it.

@@ -10,7 +10,7 @@ use crate::board::{Board, Side, Square};
 use crate::definition::movement::{Movement, Term};
 use crate::definition::table::{Field, Node, Value};
 use crate::definition::{EndDef, MoveDef, PromotionDef};
-use crate::describe::{Edges, PlainBoard};
+use crate::describe::{Edges, PlainBoard, no_board};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expansion::{Budget, Forward, expand_within};
 use crate::open::Opened;
@@ -36,7 +36,7 @@ impl<'a> Abroad<'a> {
         variant: &'a Variant,
         word: PlainBoard,
     ) -> Result<Abroad<'a>, Box<Diagnostic>> {
-        let board = word.board().map_err(|error| Box::new(Diagnostic::error(Code::BoardSize, error.message)))?;
+        let board = word.board().map_err(|errors| Box::new(no_board(&errors)))?;
         let rows = Rows::of(variant).map_err(refuse)?;
         let places = Places::new(variant, word.board().ok(), endless(word));
         Ok(Abroad { parent, variant, word, board, rows, places })

@@ -2,7 +2,7 @@
 
 use super::layout::{circle, ends, field};
 use crate::board::{Board, Side};
-use crate::describe::{Edges, PlainBoard};
+use crate::describe::{Edges, PlainBoard, no_board};
 use crate::diagnostic::{Code, Diagnostic};
 use std::fmt::Write as _;
 
@@ -50,7 +50,7 @@ name   = \"no progress\"
 
 /// The body of a definition on this board.
 pub(super) fn own(word: PlainBoard) -> Result<String, Box<Diagnostic>> {
-    let board = word.board().map_err(|error| Box::new(Diagnostic::error(Code::BoardSize, error.message)))?;
+    let board = word.board().map_err(|errors| Box::new(no_board(&errors)))?;
     let small = match word {
         PlainBoard::Rectangle { files, ranks, edges: Edges::Torus } => (files < 3 || ranks < 7).then_some("torus-3x7"),
         PlainBoard::Rectangle { files, ranks, .. } => (files < 3 || ranks < 5).then_some("3x5"),

@@ -4,7 +4,7 @@ use super::layout::{Men, field};
 use crate::board::{Board, Side, Square};
 use crate::definition::condition::{RegionKind, RegionRef};
 use crate::definition::{Definition, PerSide, RectangleDef, Shape};
-use crate::describe::{Edges, PlainBoard};
+use crate::describe::{Edges, PlainBoard, no_board};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::variant::Variant;
 use std::fmt::Write as _;
@@ -62,7 +62,7 @@ pub(super) fn relaid(variant: &Variant, word: PlainBoard) -> Result<String, Box<
         Some(other) => return Err(refuse(format!("the squares of {name} are picked out by `{other}`"))),
         None => crate::board::Keep::All,
     };
-    let board = Board::rectangle(spec).map_err(|error| Box::new(Diagnostic::error(Code::BoardSize, error.message)))?;
+    let board = Board::rectangle(spec).map_err(|errors| Box::new(no_board(&errors)))?;
     let men = men(variant, &board, (files.value, wide), shift).map_err(refuse)?;
     let turn = if variant.first() == Side::White { 'w' } else { 'b' };
     let _ = write!(body, "\n[setup]\nfen = \"{} {turn} - - 0 1\"\n", field(&board, &men));

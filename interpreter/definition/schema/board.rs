@@ -1,68 +1,171 @@
-//! `[board]` in, the shape and its measures out.
+//! `[board]` in, the shape and its measures out, and what of them is in doubt because it could not be read.
 
 use super::super::fields::Fields;
-use super::super::{BoardDef, CellDef, CircleDef, GraphDef, LinkDef, RectangleDef, Shape};
-use crate::diagnostic::{Code, Diagnostic};
+use super::super::table::Value;
+use super::super::{BoardDef, CellDef, CircleDef, Doubt, GraphDef, LinkDef, RectangleDef, Shape};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Spanned;
+use std::ops::RangeInclusive;
 
 const SHAPES: [&str; 4] = ["rectangle", "circle", "graph", "hexagon"];
 const WAYS: [&str; 3] = ["straight", "turning", "fork"];
 
-pub(super) fn board(root: &mut Fields<'_>) -> Option<BoardDef> {
+/// Keys by which a shape can be told.
+const KEYS: [(&str, &[&str]); 4] = [
+    ("rectangle", &["files", "ranks"]),
+    ("circle", &["rings", "sectors"]),
+    ("graph", &["cells", "links"]),
+    ("hexagon", &["side"]),
+];
+
+/// The name of a centre that has a name which could not be read.
+const SOME_CENTRE: &str = "_centre";
+
+/// A measure that could not be read.
+const SOME: i64 = 8;
+
+pub(super) fn board(root: &mut Fields<'_>) -> BoardDef {
     root.needs("board", "a board, `[board]` with `shape`, or the parent whose board it is: `extends = \"...\"`");
-    let mut fields = root.table("board", "`[board]`")?;
+    let Some(mut fields) = root.table("board", "`[board]`") else {
+        let some = Spanned::new(SOME, root.span);
+        return BoardDef { span: root.span, shape: plain(some, some), doubt: Doubt::ALL };
+    };
     let span = fields.span;
     fields.needs("shape", "`shape = \"rectangle\"`, or `circle`, `graph`, `hexagon`");
-    let shape = fields.word("shape", &SHAPES)?;
-    let shape = match shape.value.as_str() {
-        "rectangle" => rectangle(&mut fields),
-        "circle" => circle(&mut fields),
-        "hexagon" => hexagon(&mut fields),
-        _ => graph(&mut fields),
+    let shape = fields.word("shape", &SHAPES).map(|shape| shape.value).or_else(|| likely(&mut fields));
+    let (shape, doubt) = match shape.as_deref() {
+        Some("rectangle") => rectangle(&mut fields, true),
+        Some("circle") => circle(&mut fields, true),
+        Some("hexagon") => hexagon(&mut fields, true),
+        Some(_) => graph(&mut fields),
+        None => {
+            // Whatever it is, its keys are those of one of the shapes.
+            let (shape, _) = rectangle(&mut fields, false);
+            let _ = (circle(&mut fields, false), hexagon(&mut fields, false), graph(&mut fields));
+            (shape, Doubt::ALL)
+        }
     };
     fields.done();
-    Some(BoardDef { span, shape: shape? })
+    BoardDef { span, shape, doubt }
 }
 
-fn rectangle(fields: &mut Fields<'_>) -> Option<Shape> {
-    let files = fields.integer("files", 1..=256);
-    let ranks = fields.integer("ranks", 1..=256);
-    fields.needs("files", "`files = 8`");
-    fields.needs("ranks", "`ranks = 8`");
+/// The shape that is meant where it is misspelt or missing: that whose keys there are, or that it is like.
+fn likely(fields: &mut Fields<'_>) -> Option<String> {
+    let near = match fields.get("shape").map(|field| &field.node.value) {
+        Some(Value::String(text)) => nearest(text, SHAPES),
+        _ => None,
+    };
+    let has = |key: &&str| fields.has(key);
+    let told = KEYS.iter().find(|(_, keys)| keys.iter().all(has)).map(|(shape, _)| *shape);
+    let shape = told.or(near)?;
+    let of_another = KEYS.iter().any(|(other, keys)| *other != shape && keys.iter().any(has));
+    (!of_another).then(|| shape.to_owned())
+}
+
+fn plain(files: Spanned<i64>, ranks: Spanned<i64>) -> Shape {
+    let (squares, holes, wrap) = (None, Vec::new(), None);
+    Shape::Rectangle(RectangleDef { files, ranks, squares, holes, holes_crossable: false, wrap })
+}
+
+/// A measure of the board; of one in quotes it is clear what is meant.
+fn measure(fields: &mut Fields<'_>, key: &'static str, bounds: RangeInclusive<i64>) -> Option<Spanned<i64>> {
+    let number = fields.integer(key, bounds.clone());
+    if number.is_some() {
+        return number;
+    }
+    let node = &fields.get(key)?.node;
+    let Value::String(text) = &node.value else { return None };
+    text.parse().ok().filter(|number| bounds.contains(number)).map(|number| Spanned::new(number, node.span))
+}
+
+/// Whether the key is there, and its value could not be read.
+fn lost<T>(fields: &Fields<'_>, key: &str, value: &Option<T>) -> bool {
+    value.is_none() && fields.has(key)
+}
+
+fn rectangle(fields: &mut Fields<'_>, is_known: bool) -> (Shape, Doubt) {
+    let files = measure(fields, "files", 1..=256);
+    let ranks = measure(fields, "ranks", 1..=256);
+    if is_known {
+        fields.needs("files", "`files = 8`");
+        fields.needs("ranks", "`ranks = 8`");
+    }
     let squares = fields.text("squares");
-    let holes = fields.different("holes").unwrap_or_default();
-    let holes_crossable = fields.flag("holes_crossable").is_some_and(|flag| flag.value);
+    let holes = fields.different("holes");
+    let n_written = fields.get("holes").and_then(|field| match &field.node.value {
+        Value::Array(items) => Some(items.len()),
+        _ => None,
+    });
+    let holes_crossable = fields.flag("holes_crossable");
     let wrap = fields.word("wrap", &["files", "ranks", "both"]);
-    Some(Shape::Rectangle(RectangleDef { files: files?, ranks: ranks?, squares, holes, holes_crossable, wrap }))
+    let mut doubt = if files.is_none() || ranks.is_none() { Doubt::SIZE } else { Doubt::NONE };
+    doubt.holes |= lost(fields, "squares", &squares)
+        || lost(fields, "holes", &holes)
+        || n_written.is_some_and(|n| holes.as_ref().is_some_and(|holes| holes.len() < n));
+    doubt.lines |= lost(fields, "holes_crossable", &holes_crossable) || lost(fields, "wrap", &wrap);
+    let some = Spanned::new(SOME, fields.span);
+    let shape = Shape::Rectangle(RectangleDef {
+        files: files.unwrap_or(some),
+        ranks: ranks.unwrap_or(some),
+        squares,
+        holes: holes.unwrap_or_default(),
+        holes_crossable: holes_crossable.is_some_and(|flag| flag.value),
+        wrap,
+    });
+    (shape, doubt)
 }
 
-fn circle(fields: &mut Fields<'_>) -> Option<Shape> {
-    let rings = fields.integer("rings", 1..=256);
-    let sectors = fields.integer("sectors", 1..=256);
-    fields.needs("rings", "`rings = 3`, without the centre");
-    fields.needs("sectors", "`sectors = 14`");
-    let centre = fields.text("centre");
-    let orthogonal_through = fields.word("orthogonal_through", &WAYS);
-    let diagonal_through = fields.word("diagonal_through", &WAYS);
-    let leaps_cross_centre = fields.flag("leaps_cross_centre").is_none_or(|flag| flag.value);
-    Some(Shape::Circle(CircleDef {
-        rings: rings?,
-        sectors: sectors?,
+fn circle(fields: &mut Fields<'_>, is_known: bool) -> (Shape, Doubt) {
+    let rings = measure(fields, "rings", 1..=256);
+    let sectors = measure(fields, "sectors", 1..=256);
+    if is_known {
+        fields.needs("rings", "`rings = 3`, without the centre");
+        fields.needs("sectors", "`sectors = 14`");
+    }
+    let span = fields.span;
+    let mut doubt = if rings.is_none() || sectors.is_none() { Doubt::SIZE } else { Doubt::NONE };
+    let mut centre = fields.text("centre");
+    if lost(fields, "centre", &centre) {
+        (doubt.names, doubt.words) = (true, true);
+        centre = Some(Spanned::new(SOME_CENTRE.to_owned(), span));
+    }
+    let mut through = |key: &'static str| {
+        let way = fields.word(key, &WAYS);
+        if !lost(fields, key, &way) {
+            return way;
+        }
+        doubt.lines = true;
+        // This one has a meaning on every circle.
+        Some(Spanned::new("fork".to_owned(), span))
+    };
+    let (orthogonal_through, diagonal_through) = (through("orthogonal_through"), through("diagonal_through"));
+    let leaps_cross_centre = fields.flag("leaps_cross_centre");
+    doubt.lines |= lost(fields, "leaps_cross_centre", &leaps_cross_centre);
+    let some = Spanned::new(SOME, span);
+    let shape = Shape::Circle(CircleDef {
+        rings: rings.unwrap_or(some),
+        sectors: sectors.unwrap_or(some),
         centre,
         orthogonal_through,
         diagonal_through,
-        leaps_cross_centre,
-    }))
+        leaps_cross_centre: leaps_cross_centre.is_none_or(|flag| flag.value),
+    });
+    (shape, doubt)
 }
 
-fn hexagon(fields: &mut Fields<'_>) -> Option<Shape> {
-    let side = fields.integer("side", 1..=9);
-    fields.needs("side", "`side = 6`, the cells on an edge");
-    Some(Shape::Hexagon { side: side? })
+fn hexagon(fields: &mut Fields<'_>, is_known: bool) -> (Shape, Doubt) {
+    let side = measure(fields, "side", 1..=9);
+    if is_known {
+        fields.needs("side", "`side = 6`, the cells on an edge");
+    }
+    let doubt = if side.is_none() { Doubt::SIZE } else { Doubt::NONE };
+    (Shape::Hexagon { side: side.unwrap_or(Spanned::new(SOME, fields.span)) }, doubt)
 }
 
-fn graph(fields: &mut Fields<'_>) -> Option<Shape> {
-    let turn = fields.integer("turn", i64::MIN..=i64::MAX).filter(|turn| {
+fn graph(fields: &mut Fields<'_>) -> (Shape, Doubt) {
+    let span = fields.span;
+    let mut doubt = Doubt::NONE;
+    let turn = measure(fields, "turn", i64::MIN..=i64::MAX).filter(|turn| {
         let fits = turn.value == 8 || turn.value == 12;
         if !fits {
             let message = format!("`turn` in `[board]` cannot be {}", turn.value);
@@ -71,42 +174,72 @@ fn graph(fields: &mut Fields<'_>) -> Option<Shape> {
         }
         fits
     });
-    let span = fields.span;
-    let turn = match turn {
-        None if fields.has("turn") => None,
-        turn => Some(turn.unwrap_or(Spanned::new(8, span))),
-    };
-    let last = turn.map_or(11, |turn| turn.value - 1);
-    let cells: Vec<Option<CellDef>> = fields.tables("cells", "`[[board.cells]]`").into_iter().map(cell).collect();
-    let links = fields.tables("links", "`[[board.links]]`").into_iter().map(|fields| link(fields, last));
-    // A board without the cell or the line that is wrong would be another board, with mistakes of its own.
-    let (links, cells): (Vec<Option<LinkDef>>, Option<Vec<CellDef>>) = (links.collect(), cells.into_iter().collect());
-    Some(Shape::Graph(GraphDef { cells: cells?, links: links.into_iter().collect::<Option<_>>()?, turn: turn? }))
+    doubt.lines |= lost(fields, "turn", &turn);
+    // Every heading has a meaning where there may be twelve.
+    let turn = turn.unwrap_or(Spanned::new(if doubt.lines { 12 } else { 8 }, span));
+    let listed = |fields: &Fields<'_>, key: &str, n: usize| !fields.has_content(key) || n > 0;
+    let cells = fields.tables("cells", "`[[board.cells]]`");
+    if !listed(fields, "cells", cells.len()) {
+        doubt = doubt.or(Doubt::SQUARES);
+    }
+    let cells = cells.into_iter().map(|fields| cell(fields, &mut doubt)).collect();
+    let links = fields.tables("links", "`[[board.links]]`");
+    doubt.lines |= !listed(fields, "links", links.len());
+    let links = links.into_iter().map(|fields| link(fields, turn.value - 1, &mut doubt)).collect();
+    (Shape::Graph(GraphDef { cells, links, turn }), doubt)
 }
 
-fn cell(mut fields: Fields<'_>) -> Option<CellDef> {
+/// A cell; one without a name that can be read has none.
+fn cell(mut fields: Fields<'_>, doubt: &mut Doubt) -> CellDef {
+    let span = fields.span;
     let name = fields.text("name");
     fields.needs("name", "its name: `name = \"a1\"`");
     let (x, y) = (fields.number("x"), fields.number("y"));
-    let row = fields.integer("row", 0..=255);
+    let row = fields.integer("row", 0..=255).map(|row| row.value);
+    let row = if fields.has("row") { row } else { Some(0) };
     let rank = fields.integer("rank", 1..=256).map(|rank| rank.value);
     let file = fields.integer("file", 1..=256).map(|file| file.value);
     for key in ["x", "y"] {
         fields.needs(key, "where the cell is drawn: `x = 0, y = 0`");
     }
+    doubt.size |= row.is_none();
+    doubt.grid |= lost(&fields, "rank", &rank) || lost(&fields, "file", &file);
+    doubt.ranks |= doubt.grid;
+    doubt.names |= name.is_none();
+    doubt.words |= name.is_none();
     fields.done();
-    let row = row.map_or(0, |row| row.value);
-    Some(CellDef { name: name?, x: x.unwrap_or(0.0), y: y.unwrap_or(0.0), row, rank, file })
+    CellDef {
+        name: name.unwrap_or(Spanned::new(String::new(), span)),
+        x: x.unwrap_or(0.0),
+        y: y.unwrap_or(0.0),
+        row,
+        rank,
+        file,
+    }
 }
 
-fn link(mut fields: Fields<'_>, last: i64) -> Option<LinkDef> {
+/// A line; an end that cannot be read has no name.
+fn link(mut fields: Fields<'_>, last: i64, doubt: &mut Doubt) -> LinkDef {
+    let span = fields.span;
     let (from, to) = (fields.text("from"), fields.text("to"));
     let heading = fields.integer("heading", 0..=last);
     let arrives = fields.integer("arrives", 0..=last);
-    let both_ways = fields.flag("both_ways").is_none_or(|flag| flag.value);
+    let both_ways = fields.flag("both_ways");
     fields.needs("from", "the cell it leaves: `from = \"a1\"`");
     fields.needs("to", "the cell it reaches: `to = \"a2\"`");
     fields.needs("heading", "which way it goes: `heading = 0`");
+    doubt.lines |= from.is_none()
+        || to.is_none()
+        || heading.is_none()
+        || lost(&fields, "arrives", &arrives)
+        || lost(&fields, "both_ways", &both_ways);
     fields.done();
-    Some(LinkDef { from: from?, to: to?, heading: heading?, arrives, both_ways })
+    let nowhere = Spanned::new(String::new(), span);
+    LinkDef {
+        from: from.unwrap_or_else(|| nowhere.clone()),
+        to: to.unwrap_or(nowhere),
+        heading: heading.unwrap_or(Spanned::new(0, span)),
+        arrives,
+        both_ways: both_ways.is_none_or(|flag| flag.value),
+    }
 }

@@ -7,9 +7,10 @@ mod words;
 
 use super::fields::{Fields, check_name};
 use super::home::HEAD;
-use super::problems::Problems;
+use super::mended::Lost;
+use super::noted::Problems;
 use super::table::Tree;
-use super::{Definition, Entry, NamesDef, OptionValue, PerSide, ScriptFile, SidesDef, Table};
+use super::{Definition, Doubt, Entry, NamesDef, OptionValue, PerSide, ScriptFile, SidesDef, Table};
 use crate::definition::condition::{RegionKind, RegionRef};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
@@ -22,6 +23,8 @@ pub(crate) struct Surroundings {
     pub(crate) extends: Option<Spanned<String>>,
     /// What the definition itself removes from its parent.
     pub(crate) removed: Vec<Spanned<String>>,
+    /// Something could not be read, or something of the board.
+    pub(crate) lost: Lost,
     /// The scripts that were read.
     pub(crate) scripts: Vec<ScriptFile>,
     /// Whether scripts are named, read or not.
@@ -40,8 +43,13 @@ pub(crate) fn definition(tree: &Tree, around: Surroundings, out: &Problems) -> O
     let inventor = root.text("inventor").map(|text| text.value);
     let year = root.integer("year", 1..=9999).map(|year| year.value);
     let sources = texts(root.texts("sources"));
-    let board = board::board(&mut root);
-    let (sides, side_names) = sides(&mut root);
+    let mut board = board::board(&mut root);
+    let (sides, side_names) = sides(&mut root, &mut board.doubt);
+    // Which way is forward may have stood there, and much more of the board.
+    board.doubt.lines |= around.lost.any;
+    if around.lost.board {
+        board.doubt = board.doubt.or(Doubt::SQUARES);
+    }
     let regions = regions(&mut root);
     let mut promotions = Vec::new();
     let pieces = pieces::pieces(&mut root, &mut promotions);
@@ -73,10 +81,11 @@ pub(crate) fn definition(tree: &Tree, around: Surroundings, out: &Problems) -> O
         sources,
         extends: around.extends,
         removed: around.removed,
+        in_part: around.lost.any,
         scripts: around.scripts,
         names_script: around.names_script,
         options: around.options,
-        board: board?,
+        board,
         sides,
         regions,
         pieces,
@@ -99,12 +108,13 @@ fn texts(texts: Option<Vec<Spanned<String>>>) -> Vec<String> {
     texts.unwrap_or_default().into_iter().map(|text| text.value).collect()
 }
 
-fn sides(root: &mut Fields<'_>) -> (SidesDef, Table<Spanned<String>>) {
+fn sides(root: &mut Fields<'_>, doubt: &mut Doubt) -> (SidesDef, Table<Spanned<String>>) {
     let Some(mut fields) = root.table("sides", "`[sides]`") else {
         return (SidesDef { first: None, forward: None }, Table::new());
     };
     let first = fields.word("first", &["white", "black"]);
     let forward = fields.function("forward");
+    doubt.lines |= forward.is_none() && fields.has("forward");
     let names = words::side_names(&mut fields, "names");
     fields.done();
     (SidesDef { first, forward }, names)

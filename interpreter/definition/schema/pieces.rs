@@ -1,6 +1,7 @@
 //! `[pieces.NAME]` and `[powers.NAME]` in, what each does out.
 
 use super::super::fields::{Fields, check_name};
+use super::super::movement::Movement;
 use super::super::table::{Node, Tree, Value};
 use super::super::{ChainDef, ChainPromotion, Entry, MoveDef, PieceDef, PowerDef, PromotionDef, Table, TakesDef};
 use super::rules::promotion;
@@ -32,7 +33,7 @@ pub(super) fn pieces(root: &mut Fields<'_>, promotions: &mut Vec<PromotionDef>) 
         let value = piece(&mut fields);
         let own = Spanned::new(name.clone(), field.key);
         for fields in fields.one_or_more("promotion", "`promotion`") {
-            promotions.extend(promotion(fields, Some(own.clone())));
+            promotions.push(promotion(fields, Some(own.clone())));
         }
         fields.done();
         pieces.insert(name, Entry { key: field.key, value });
@@ -125,6 +126,10 @@ fn moves(fields: &mut Fields<'_>) -> Vec<MoveDef> {
             let mut moves = Vec::new();
             for item in items {
                 let Some(def) = movement(fields, item) else { continue };
+                if def.movement.terms.is_empty() {
+                    moves.push(def);
+                    continue;
+                }
                 // Of two tables the second may say more than its movement.
                 if let Value::String(_) = item.value {
                     let text = def.movement.to_string();
@@ -150,7 +155,7 @@ fn moves(fields: &mut Fields<'_>) -> Vec<MoveDef> {
 fn movement(fields: &Fields<'_>, node: &Node) -> Option<MoveDef> {
     match &node.value {
         Value::String(text) => plain(fields, &Spanned::new(text.clone(), node.span), node.span),
-        Value::Table(tree) => detailed(Fields::new(tree, node.span, "the movement", fields.out)),
+        Value::Table(tree) => Some(detailed(Fields::new(tree, node.span, "the movement", fields.out))),
         other => {
             if *other == Value::Unread {
                 return None;
@@ -187,7 +192,8 @@ fn plain(fields: &Fields<'_>, text: &Spanned<String>, span: Span) -> Option<Move
     })
 }
 
-fn detailed(mut fields: Fields<'_>) -> Option<MoveDef> {
+/// A table; where its movement cannot be read, that has no terms.
+fn detailed(mut fields: Fields<'_>) -> MoveDef {
     let written = fields.text("move");
     fields.needs("move", "the movement itself: `move = \"fmW\"`");
     let movement = written.and_then(|text| plain(&fields, &text, fields.span));
@@ -204,11 +210,11 @@ fn detailed(mut fields: Fields<'_>) -> Option<MoveDef> {
     let identity_target = fields.word("identity", &["target"]).map(|word| word.span);
     let text = readable(&mut fields, "text");
     let mark = readable(&mut fields, "mark").map(|mark| mark.value);
+    let (span, nothing) = (fields.span, Movement { terms: Vec::new(), span: fields.span });
     fields.done();
-    let MoveDef { span, movement, .. } = movement?;
-    Some(MoveDef {
+    MoveDef {
         span,
-        movement,
+        movement: movement.map_or(nothing, |plain| plain.movement),
         from,
         to,
         when,
@@ -222,7 +228,7 @@ fn detailed(mut fields: Fields<'_>) -> Option<MoveDef> {
         identity_target,
         text,
         mark,
-    })
+    }
 }
 
 /// `text` and `mark`: what is written of a move must be read back as part of that move, alone and in PGN.

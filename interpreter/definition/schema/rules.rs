@@ -1,15 +1,27 @@
 //! Set-up, promotion, castling, quiet plies, duty and ends in, their definitions out.
 
+use super::super::condition::{RegionKind, RegionRef};
 use super::super::fields::Fields;
-use super::super::{CastlingDef, DutyDef, EndDef, PromotionDef, SetupDef};
+use super::super::table::Value;
+use super::super::{CastlingDef, DutyDef, EndDef, PerSide, PromotionDef, SetupDef};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Spanned;
 
 pub(super) fn setup(root: &mut Fields<'_>) -> SetupDef {
-    let none = SetupDef { fen: None, rows: Vec::new() };
-    let Some(mut fields) = root.table("setup", "`[setup]`") else { return none };
+    let Some(mut fields) = root.table("setup", "`[setup]`") else {
+        return SetupDef { fen: None, rows: Vec::new(), unread: root.has("setup") };
+    };
     let fen = fields.text("fen");
-    let rows = fields.texts("rows").unwrap_or_default();
+    let rows = fields.texts("rows");
+    let n_rows = fields.get("rows").and_then(|field| match &field.node.value {
+        Value::Array(items) => Some(items.len()),
+        _ => None,
+    });
+    // A key that is not known may have been meant to be one of the two.
+    let unread = fields.has("fen") && fen.is_none()
+        || fields.has("rows") && n_rows != rows.as_ref().map(Vec::len)
+        || fen.is_none() && rows.is_none() && fields.has_unknown();
+    let rows = rows.unwrap_or_default();
     if fields.has("fen") && fields.has("rows") {
         fields.out.add(
             Diagnostic::error(Code::BothSetups, "`[setup]` has both `fen` and `rows`")
@@ -19,17 +31,17 @@ pub(super) fn setup(root: &mut Fields<'_>) -> SetupDef {
         );
     }
     fields.done();
-    SetupDef { fen, rows }
+    SetupDef { fen, rows, unread }
 }
 
 pub(super) fn promotions(root: &mut Fields<'_>, promotions: &mut Vec<PromotionDef>) {
     for fields in root.one_or_more("promotion", "`[promotion]`") {
-        promotions.extend(promotion(fields, None));
+        promotions.push(promotion(fields, None));
     }
 }
 
 /// One promotion; `own` is the piece in whose table it stands.
-pub(super) fn promotion(mut fields: Fields<'_>, own: Option<Spanned<String>>) -> Option<PromotionDef> {
+pub(super) fn promotion(mut fields: Fields<'_>, own: Option<Spanned<String>>) -> PromotionDef {
     let span = fields.span;
     let pieces = match own {
         Some(piece) => vec![piece],
@@ -41,17 +53,21 @@ pub(super) fn promotion(mut fields: Fields<'_>, own: Option<Spanned<String>>) ->
     fields.needs("zone", "where: `zone = \"rank 8\"`");
     fields.needs("to", "what to: `to = [\"queen\"]`");
     let zone = fields.get("zone").and_then(|field| fields.sided("zone", &field.node));
+    // One that cannot be read is somewhere all the same, and what else is said of the promotion can be checked.
+    let all = || RegionRef { kind: RegionKind::All, span };
+    let zone = zone.unwrap_or_else(|| PerSide { white: all(), black: all() });
     let to = fields.names("to").unwrap_or_default();
     let must = fields.flag("must").is_none_or(|flag| flag.value);
     fields.done();
-    Some(PromotionDef { span, pieces, zone: zone?, to, must })
+    PromotionDef { span, pieces, zone, to, must }
 }
 
 pub(super) fn castling(root: &mut Fields<'_>) -> Vec<CastlingDef> {
-    root.tables("castling", "`[[castling]]`").into_iter().filter_map(one_castling).collect()
+    root.tables("castling", "`[[castling]]`").into_iter().map(one_castling).collect()
 }
 
-fn one_castling(mut fields: Fields<'_>) -> Option<CastlingDef> {
+/// One castling; what cannot be read of it is empty.
+fn one_castling(mut fields: Fields<'_>) -> CastlingDef {
     let span = fields.span;
     let right = fields.text("right");
     let side = fields.word("side", &["white", "black"]);
@@ -75,23 +91,25 @@ fn one_castling(mut fields: Fields<'_>) -> Option<CastlingDef> {
             let message = format!("`pieces` in `[[castling]]` are two kinds, not {}", kinds.len());
             let problem = Diagnostic::error(Code::OutOfRange, message).at(at).label("not two");
             fields.out.add(problem.help("write `pieces = [\"king\", \"rook\"]`"));
-            return None;
+            kinds
         }
         (Some(kinds), _) => kinds,
-        _ => ["king", "rook"].map(|kind| Spanned::new(kind.to_owned(), span)).into(),
+        (None, Some(_)) => Vec::new(),
+        (None, None) => ["king", "rook"].map(|kind| Spanned::new(kind.to_owned(), span)).into(),
     };
     fields.done();
-    Some(CastlingDef {
+    let read = |text: Option<Spanned<String>>| text.unwrap_or(Spanned::new(String::new(), span));
+    CastlingDef {
         span,
-        right: right?,
-        side: side?,
-        king: king?,
-        king_to: king_to?,
-        rook: rook?,
-        rook_to: rook_to?,
+        right: read(right),
+        side: read(side),
+        king: read(king),
+        king_to: read(king_to),
+        rook: read(rook),
+        rook_to: read(rook_to),
         pieces: kinds,
         through_attack,
-    })
+    }
 }
 
 pub(super) fn quiet(root: &mut Fields<'_>) -> Vec<Spanned<String>> {

@@ -1,7 +1,7 @@
-//! What is found wrong while a definition is read.
+//! What was found while a tree was read: problems, and perhaps a record of every key that was asked for.
 
 use super::record::Record;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use std::cell::RefCell;
 
 /// The problems found so far; and what is asked for, where that is of interest.
@@ -22,6 +22,11 @@ impl Problems {
         self.found.borrow_mut().push(problem);
     }
 
+    /// Takes back problems with these codes.
+    pub(crate) fn forget(&self, codes: &[Code]) {
+        self.found.borrow_mut().retain(|problem| !codes.contains(&problem.code));
+    }
+
     /// Notes several.
     pub(crate) fn extend(&self, problems: impl IntoIterator<Item = Diagnostic>) {
         self.found.borrow_mut().extend(problems);
@@ -37,7 +42,7 @@ impl Problems {
         (self.found.into_inner(), self.record.map(RefCell::into_inner).unwrap_or_default())
     }
 
-    /// Lets the record be written, where one is kept.
+    /// Keeps something in the record, if there is one.
     pub(crate) fn note(&self, note: impl FnOnce(&mut Record)) {
         if let Some(record) = &self.record {
             note(&mut record.borrow_mut());

@@ -1,0 +1,152 @@
+//! The text of a script in, what Rhai makes of it out. A function that cannot be read is told and left out, and a name
+//! that stands for nothing is told and given a value, so that the rest can be read too.
+
+use super::functions::{Found, find};
+use super::problem::{Known, Layout, parse_problem};
+use crate::diagnostic::Diagnostic;
+use crate::source::{SourceId, Span};
+use rhai::{AST, Engine, ParseErrorType, Scope};
+use std::collections::BTreeSet;
+
+/// The most problems of one file that are looked for: each has it read again.
+const MOST: usize = 30;
+
+/// A file of a script.
+pub(super) struct Draft {
+    pub(super) file: SourceId,
+    /// How many lines stand before it.
+    first: usize,
+    /// What is left of its text; every character that is left stands where it stood.
+    text: String,
+    /// Its functions, and whether each is left out.
+    functions: Vec<(Found, bool)>,
+    /// Nothing of it can be read.
+    is_lost: bool,
+}
+
+impl Draft {
+    pub(super) fn new(file: SourceId, first: usize, text: &str) -> Draft {
+        let functions = find(text).into_iter().map(|found| (found, false)).collect();
+        Draft { file, first, text: text.to_owned(), functions, is_lost: false }
+    }
+
+    /// The text, pushed down to its lines.
+    pub(super) fn text(&self) -> String {
+        format!("{}{}", "\n".repeat(self.first), self.text)
+    }
+
+    /// The functions that were read, or those that were not.
+    pub(super) fn functions(&self, read: bool) -> impl Iterator<Item = &Found> {
+        let are = move |(_, is_lost): &&(Found, bool)| (*is_lost || self.is_lost) != read;
+        self.functions.iter().filter(are).map(|(found, _)| found)
+    }
+
+    /// Compiles it, and notes all that is in the way.
+    pub(super) fn compile(
+        &mut self,
+        engine: &Engine,
+        scope: &mut Scope<'static>,
+        layout: &Layout,
+        known: &Known,
+        in_part: bool,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Option<AST> {
+        for _ in 0..MOST {
+            if self.is_lost {
+                break;
+            }
+            let error = match engine.compile_with_scope(scope, self.text()) {
+                Ok(ast) => return Some(ast),
+                Err(error) => error,
+            };
+            let length = self.text.len();
+            let end = Span::new(self.file, length.saturating_sub(1)..length);
+            let span = layout.span(error.position()).unwrap_or(end);
+            let problem = parse_problem(error.err_type(), known).diagnostic(span);
+            if let ParseErrorType::VariableUndefined(name) = error.err_type()
+                && !scope.contains(name)
+            {
+                scope.push_constant(name.clone(), ());
+                // A constant of a parent that could not be read is not at fault.
+                problems.extend((!in_part).then_some(problem));
+                continue;
+            }
+            match self.blamed(span.start as usize) {
+                Some(at) if !self.functions[at].1 => {
+                    problems.push(problem);
+                    self.leave_out(at);
+                }
+                // It is the top level, or it follows from what is told already.
+                blamed => {
+                    if blamed.is_none() || !self.functions.iter().any(|(_, is_lost)| *is_lost) {
+                        problems.push(problem);
+                    }
+                    self.is_lost = true;
+                }
+            }
+        }
+        self.is_lost = true;
+        None
+    }
+
+    /// The function to which a mistake belongs that shows at a byte.
+    fn blamed(&self, at: usize) -> Option<usize> {
+        let at_or_before = self.functions.iter().rposition(|(found, _)| found.start <= at);
+        match at_or_before {
+            // Where it shows with the word `fn`, the function before is not closed.
+            Some(number) if self.functions[number].0.start == at && number > 0 && !self.functions[number - 1].1 => {
+                Some(number - 1)
+            }
+            // In the comment of a function too.
+            Some(number) if self.begins(number + 1).is_some_and(|next| next <= at) && self.functions[number].1 => {
+                Some(number + 1)
+            }
+            found => found,
+        }
+    }
+
+    /// Where a function begins, with its comment.
+    fn begins(&self, number: usize) -> Option<usize> {
+        let start = self.functions.get(number)?.0.start;
+        let line = self.text[..start].rfind('\n').map_or(0, |end| end + 1);
+        let mut begin = if self.text[line..start].trim().is_empty() { line } else { return Some(start) };
+        while let Some(end) = begin.checked_sub(1) {
+            let line = self.text[..end].rfind('\n').map_or(0, |end| end + 1);
+            let text = self.text[line..end].trim();
+            if !(text.starts_with("//") || text.starts_with("/*") || text.starts_with('*') || text.ends_with("*/")) {
+                break;
+            }
+            begin = line;
+        }
+        Some(begin)
+    }
+
+    /// Blanks a function out, up to the next one or a constant.
+    fn leave_out(&mut self, number: usize) {
+        let begin = self.begins(number).unwrap_or_default();
+        let end = self.begins(number + 1).unwrap_or(self.text.len());
+        let constant = ["\nconst ", "\nlet "].iter().filter_map(|word| self.text[begin..end].find(word)).min();
+        let end = constant.map_or(end, |at| begin + at);
+        let blank = |c: char| if c == '\n' { "\n".to_owned() } else { " ".repeat(c.len_utf8()) };
+        let blanks: String = self.text[begin..end].chars().map(blank).collect();
+        self.text.replace_range(begin..end, &blanks);
+        self.functions[number].1 = true;
+    }
+}
+
+/// The functions in which something is wrong: all of them where it is not in a function.
+pub(super) fn tainted(drafts: &[Draft], problems: &[Diagnostic]) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for span in problems.iter().filter(|problem| problem.is_error()).map(|problem| problem.primary) {
+        let draft = drafts.iter().find(|draft| span.is_some_and(|span| span.source == draft.file));
+        let within = span.zip(draft).and_then(|(span, draft)| {
+            let before = |(found, _): &&(Found, bool)| found.start <= span.start as usize;
+            draft.functions.iter().rev().find(before)
+        });
+        match within {
+            Some((found, _)) => drop(names.insert(found.name.clone())),
+            None => names.extend(drafts.iter().flat_map(|draft| &draft.functions).map(|(found, _)| found.name.clone())),
+        }
+    }
+    names
+}
