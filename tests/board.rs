@@ -430,9 +430,8 @@ fn all_that_keeps_a_board_from_being_built_is_told_at_once() {
     let cells = vec![cell("p", 1), cell("p", 0), cell("?", 0), CellSpec { rank: Some(0), ..cell("q", 0) }];
     let links = vec![link("p", "x", 0), link("y", "p", 9), link("p", "q", 7)];
     let found = told(Board::graph(GraphSpec { cells, links, turns: 8 }).unwrap_err());
-    let cells = [("cells", Some(1)), ("cells", Some(1)), ("cells", Some(2)), ("cells", Some(2)), ("cells", Some(3))];
-    let mut wanted =
-        [&cells[..], &[("cells", Some(3)), ("links", Some(0)), ("links", Some(1)), ("links", Some(1))]].concat();
+    let mut wanted: Vec<(&str, Option<usize>)> = [1, 1, 2, 3].map(|at| ("cells", Some(at))).to_vec();
+    wanted.extend([0, 1, 1].map(|at| ("links", Some(at))));
     let mut found = found;
     wanted.sort_unstable();
     found.sort_unstable();
