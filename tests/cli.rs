@@ -111,6 +111,16 @@ fn without_a_command_the_usage_is_shown() {
     heterodox(&["plya", "chess"]).exits(2).complains("similar subcommand");
     heterodox(&["perft", "chess", "many"]).exits(2).complains("DEPTH");
     heterodox(&["moves", "chess", "--option", "many"]).exits(2).complains("write NAME=VALUE");
+    for (args, says) in [
+        (&["perft", "chess", "-1"][..], "'<DEPTH>': write a whole number from 0 to 100"),
+        (&["perft", "chess", "3", "--threads", "0"], "write a whole number from 1 to 1024"),
+        (&["play", "chess", "--seed", "-1"], "'--seed <N>': write a whole number, 0 or more"),
+        (&["validate", "chess", "--play", "x"], "write a whole number from 0 to 100000000"),
+        (&["moves", "cheskers", "--option", "many=max", "--option", "many=free"], "cannot be `max` and `free`"),
+    ] {
+        heterodox(args).exits(2).complains(says);
+    }
+    heterodox(&["moves", "cheskers", "--option", "many=max", "--option", "many=max"]).exits(0);
     heterodox(&["--help"]).exits(0).says("Exit codes: 0 success");
     heterodox(&["--version"]).exits(0).says(env!("CARGO_PKG_VERSION"));
 }
@@ -148,6 +158,25 @@ fn the_readme_shows_what_the_program_says() {
         shown += 1;
     }
     assert!(shown >= 3, "{shown} commands are shown");
+}
+
+#[test]
+fn no_result_is_written_over_a_definition() {
+    let folder = Folder::new("over");
+    let toml = folder.write("variant.toml", "format = 1\nname = \"Child\"\nextends = \"chess\"\n");
+    let script = folder.write("rules.rhai", "fn after(mv) {}\n");
+    for args in [
+        &["rules", "chess", "--output", &toml][..],
+        &["picture", "chess", "--output", &script],
+        &["movement", "N", "--svg", &toml],
+    ] {
+        heterodox(args).exits(1).complains("is a definition or a script, which would be lost");
+    }
+    assert_eq!(std::fs::read_to_string(&toml).unwrap().lines().count(), 3);
+    // Other files are results of before.
+    let page = folder.write("page.md", "old");
+    heterodox(&["rules", "chess", "--out", &page]).exits(0);
+    assert!(std::fs::read_to_string(&page).unwrap().starts_with("# Chess"));
 }
 
 #[test]

@@ -65,7 +65,7 @@ impl Sheet {
         let opened: Opened = open(&[]);
         let mut problems = opened.diagnostics.clone();
         if opened.is_sound() {
-            problems.extend(lint(&opened));
+            problems.extend(lint(&opened, &Stop::default()));
             problems.extend(run_tests(&opened, open).into_iter().flat_map(|report| report.problems));
         }
         let places = problems.iter().filter(|problem| problem.severity != Severity::Note).map(|problem| {

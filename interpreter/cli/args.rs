@@ -76,6 +76,32 @@ impl Command {
         }
     }
 
+    /// The options chosen.
+    fn options(&self) -> &[(String, String)] {
+        match self {
+            Command::Validate(args) => &args.options.list,
+            Command::Test(args) => &args.options,
+            Command::Moves(args) => &args.choice.options.list,
+            Command::Perft(args) => &args.choice.options.list,
+            Command::Show(args) => &args.choice.options.list,
+            Command::Describe(args) => &args.choice.options.list,
+            Command::Play(args) => &args.choice.options.list,
+            Command::Picture(args) => &args.choice.options.list,
+            Command::Rules(args) => &args.choice.options.list,
+            Command::Watch(args) => &args.choice.options.list,
+            Command::List(_) | Command::New(_) | Command::Movement(_) | Command::Explain(_) | Command::Schema(_) => &[],
+        }
+    }
+
+    /// What is wrong with the command line that each word alone does not show: one option with two values.
+    pub(crate) fn contradiction(&self) -> Option<String> {
+        let options = self.options();
+        options.iter().enumerate().find_map(|(at, (name, value))| {
+            let (_, other) = options[..at].iter().find(|(other, chosen)| other == name && chosen != value)?;
+            Some(format!("the option `{name}` cannot be `{other}` and `{value}`; choose one"))
+        })
+    }
+
     /// Whether JSON is written a value on each line, because there are many.
     pub(crate) fn speaks_in_lines(&self) -> bool {
         matches!(self, Command::Play(_) | Command::Watch(_))
@@ -141,10 +167,10 @@ pub(crate) struct ValidateArgs {
     #[arg(long)]
     pub(crate) strict: bool,
     /// Play so many random games and try the laws of all games in every position; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 300, allow_negative_numbers = true, value_parser = whole::<u32>(0, MOST_GAMES))]
     pub(crate) play: u32,
     /// Seed of the first random game; each game that follows has the next number
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub(crate) seed: u64,
 }
 
@@ -178,7 +204,7 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
     /// Number of plies
-    #[arg(value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(allow_negative_numbers = true, value_parser = whole::<u8>(0, 100))]
     pub(crate) depth: u8,
     #[command(flatten)]
     pub(crate) start: Start,
@@ -188,7 +214,7 @@ pub(crate) struct PerftArgs {
     #[arg(long)]
     pub(crate) divide: bool,
     /// Share the work among so many threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u16>(1, 1024))]
     pub(crate) threads: u16,
     /// Also tell the speed, and what each function of the script has cost
     #[arg(long)]
@@ -222,7 +248,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, conflicts_with_all = ["white", "black"])]
     pub(crate) two: bool,
     /// Seed of the random player, so that a game can be had again
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) speech: Speech,
@@ -254,7 +280,7 @@ pub(crate) struct PictureArgs {
     #[arg(long)]
     pub(crate) svg: bool,
     /// Write to this file
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", visible_alias = "out")]
     pub(crate) output: Option<PathBuf>,
     /// Draw the board from Black's side
     #[arg(long)]
@@ -281,7 +307,7 @@ pub(crate) struct ShowArgs {
     #[arg(long)]
     pub(crate) resolved: bool,
     /// With `--resolved`: write it and its scripts into this folder, from where it loads again
-    #[arg(long, short, value_name = "DIR", requires = "resolved")]
+    #[arg(long, short, value_name = "DIR", requires = "resolved", visible_alias = "out")]
     pub(crate) output: Option<PathBuf>,
 }
 
@@ -339,10 +365,10 @@ pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
     /// Play so many random games after each save and try the laws of all games in every position; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 20, allow_negative_numbers = true, value_parser = whole::<u32>(0, MOST_GAMES))]
     pub(crate) play: u32,
     /// Seed of the first random game; each game that follows has the next number
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub(crate) seed: u64,
 }
 
@@ -351,12 +377,12 @@ pub(crate) struct WatchArgs {
 pub(crate) struct RulesArgs {
     #[command(flatten)]
     pub(crate) choice: Choice,
-    /// Write HTML with drawings instead of Markdown (so does `--out` with a name that ends in `.html`)
+    /// Write HTML with drawings instead of Markdown (so does a file whose name ends in `.html`)
     #[arg(long)]
     pub(crate) html: bool,
     /// Write to this file
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
+    #[arg(long, short, value_name = "FILE", visible_alias = "out")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Debug, Arguments)]
@@ -389,6 +415,20 @@ pub(crate) struct Drawing {
     /// Draw a circular board round instead of unrolled
     #[arg(long)]
     pub(crate) disk: bool,
+}
+
+/// The most games that may be asked for.
+const MOST_GAMES: u64 = 100_000_000;
+
+/// Reads a whole number between two bounds, both included.
+fn whole<T: TryFrom<u64>>(least: u64, most: u64) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse::<u64>().ok().filter(|number| (least..=most).contains(number));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| match most {
+            u64::MAX => format!("write a whole number, {least} or more"),
+            _ => format!("write a whole number from {least} to {most}"),
+        })
+    }
 }
 
 /// Reads `NAME=VALUE`.

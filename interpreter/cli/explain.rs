@@ -14,8 +14,14 @@ pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
         match Code::named(word) {
             Some(code) => codes.push(code),
             None => {
-                let help = match nearest(word, Code::ALL.iter().map(|code| code.as_str())) {
+                let all = || Code::ALL.iter().map(|code| code.as_str());
+                let within: Vec<String> = all()
+                    .filter(|code| word.len() > 2 && code.contains(word.as_str()))
+                    .map(|code| format!("`{code}`"))
+                    .collect();
+                let help = match nearest(word, all()) {
                     Some(near) => format!("did you mean `{near}`?"),
+                    None if (1..=FEW).contains(&within.len()) => format!("there is {}", within.join(", ")),
                     None => "`heterodox explain` lists all codes".to_owned(),
                 };
                 unknown.push(format!("there is no code `{}`; {help}", word.escape_debug()));
@@ -39,6 +45,9 @@ pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     }
     Ok(if unknown.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
+
+/// The most codes that have a word in them to be listed.
+const FEW: usize = 12;
 
 /// A code for programs.
 fn value(code: Code) -> Value {

@@ -287,7 +287,7 @@ pub(crate) const RULES: &str = keys!(
     "variant        name of the game"
     "markdown       the page"
     "html           with `--html` instead: the page"
-    "file           with `--out` instead: where it was written"
+    "file           with `--output` instead: where it was written"
     "diagnostics[]  problems, as in `heterodox help validate`"
 );
 

@@ -25,12 +25,16 @@ mod watch;
 mod words;
 
 use args::{Args, Command};
-use clap::Parser;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 use output::{Problems, Voice, failed, is_broken_pipe};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    if let Some(why) = args.command.contradiction() {
+        Args::command().error(ErrorKind::ArgumentConflict, why).exit();
+    }
     let voice = Voice { format: args.command.format(), in_lines: args.command.speaks_in_lines() };
     match run(&args.command) {
         Ok(code) => code,

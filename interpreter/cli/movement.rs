@@ -1,8 +1,7 @@
 //! `heterodox movement`: a movement string in; what it means in English and what it reaches out.
 
 use crate::args::{Drawing, MovementArgs};
-use crate::output::{Problems, print, print_json, remark};
-use anyhow::Context;
+use crate::output::{Problems, print, print_json, remark, write_file};
 use heterodox::describe::{Diagram, solo};
 use heterodox::diagnostic::json::json;
 use heterodox::picture::TextStyle;
@@ -50,7 +49,7 @@ pub(crate) fn run(args: &MovementArgs) -> anyhow::Result<ExitCode> {
 /// Writes the diagram into the file that was asked for.
 pub(crate) fn write_svg(diagram: &Diagram, drawing: &Drawing) -> anyhow::Result<()> {
     let Some(file) = &drawing.svg else { return Ok(()) };
-    std::fs::write(file, diagram.svg("")).with_context(|| format!("cannot write `{}`", file.display()))
+    write_file(file, &diagram.svg(""))
 }
 
 /// A diagram with its legend as text.

@@ -2,7 +2,7 @@
 //! out, or nothing at all.
 
 use crate::args::NewArgs;
-use crate::output::{Problems, print, print_json};
+use crate::output::{Problems, print, print_json, quoted};
 use crate::subject::open_named;
 use anyhow::Context;
 use heterodox::bundled::Bundled;
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &NewArgs) -> anyhow::Result<ExitCode> {
     for file in files {
         text.push_str(&format!("wrote {}\n", target.join(file).display()));
     }
-    let path = target.display();
+    let path = quoted(&target.display().to_string());
     text.push_str(&format!("\nnext: heterodox watch {path}    while you change it\n"));
     text.push_str(&format!("      heterodox play {path}     to play it\n"));
     print(&text)?;
@@ -114,7 +114,7 @@ fn grown(
         Err(list) => return Err(Problems { list, sources: Default::default() }.into()),
     };
     let write = |draft: &Draft| -> anyhow::Result<Vec<String>> {
-        let files = draft.files(&target.display().to_string());
+        let files = draft.files(&quoted(&target.display().to_string()));
         for (name, text) in &files {
             let path = nursery.0.join(name);
             std::fs::write(&path, text).with_context(|| format!("cannot write `{}`", path.display()))?;

@@ -2,6 +2,7 @@
 //! results to stdout, never a panic.
 
 use crate::format::Format;
+use anyhow::{Context, bail};
 use heterodox::diagnostic::Diagnostic;
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, pointer, render};
@@ -10,6 +11,7 @@ use heterodox::source::SourceMap;
 use serde_json::{Value, json};
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
+use std::path::Path;
 
 /// Problems that end a command, with the texts they point into.
 #[derive(Debug)]
@@ -117,6 +119,24 @@ pub(crate) fn print_json(value: &Value) -> io::Result<()> {
 /// Writes a value to stdout, on a line of its own.
 pub(crate) fn print_line(value: &Value) -> io::Result<()> {
     print(&format!("{value}\n"))
+}
+
+/// Writes a result into a file; a definition or a script that is there is kept.
+pub(crate) fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    if ["toml", "rhai"].iter().any(|source| ending.eq_ignore_ascii_case(source)) && path.exists() {
+        bail!("`{}` is a definition or a script, which would be lost; name another file", path.display());
+    }
+    std::fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))
+}
+
+/// A word as a shell takes it.
+pub(crate) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+=,:".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// Whether an error says that nobody reads the output any more.

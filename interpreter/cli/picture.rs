@@ -1,10 +1,9 @@
 //! `heterodox picture`: a position in; SVG or a board of letters out, to stdout or into a file.
 
 use crate::args::PictureArgs;
-use crate::output::{Problems, print, print_json};
+use crate::output::{Problems, print, print_json, write_file};
 use crate::subject::Subject;
 use crate::words::{led, scene};
-use anyhow::Context;
 use heterodox::diagnostic::{Code, Diagnostic, nearest};
 use heterodox::picture::{TextStyle, svg, text};
 use heterodox::rules::Move;
@@ -44,7 +43,7 @@ pub(crate) fn run(args: &PictureArgs) -> anyhow::Result<ExitCode> {
         svg(&scene)
     };
     if let Some(file) = &args.output {
-        std::fs::write(file, &drawn).with_context(|| format!("cannot write `{}`", file.display()))?;
+        write_file(file, &drawn)?;
     }
     if args.choice.report.is_json() {
         let names: Vec<&str> = scene.marks.iter().map(|square| variant.board().name(*square)).collect();

@@ -10,7 +10,7 @@ use crate::output::{complain, print, print_line};
 use crate::saved;
 use crate::subject::Subject;
 use heterodox::picture::TextStyle;
-use input::Input;
+use input::{Input, Words};
 use opponent::{Dice, any_seed};
 use session::{Answer, Session, Setting};
 use std::io::IsTerminal;
@@ -57,8 +57,11 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     }
     let mut input = if programs { Input::pipe() } else { Input::open()? };
     loop {
-        let (prompt, words) =
-            if input.is_terminal() { (session.prompt(), session.completions()) } else { (String::new(), Vec::new()) };
+        let (prompt, words) = if input.is_terminal() {
+            (session.prompt(), session.completions())
+        } else {
+            (String::new(), Words::default())
+        };
         let Some(line) = input.line(&prompt, words)? else { break };
         let answer = session.answer(&line)?;
         if matches!(answer, Answer::Quits) {

@@ -1,9 +1,8 @@
 //! `heterodox rules`: a variant in; a rules page for players, Markdown or HTML, out.
 
 use crate::args::RulesArgs;
-use crate::output::{Problems, print, print_json};
+use crate::output::{Problems, print, print_json, write_file};
 use crate::subject::{open_named, remark_loaded};
-use anyhow::Context;
 use heterodox::describe::Account;
 use heterodox::diagnostic::json::json;
 use heterodox::rulebook::{html, markdown, rules_page};
@@ -19,21 +18,21 @@ pub(crate) fn run(args: &RulesArgs) -> anyhow::Result<ExitCode> {
     let (name, format) = (&args.choice.variant, args.choice.report.format());
     remark_loaded(name, &opened.diagnostics, &opened.loaded.sources, format);
     let page = rules_page(&account);
-    let ending = args.out.as_deref().and_then(|file| file.extension()).and_then(|ending| ending.to_str());
+    let ending = args.output.as_deref().and_then(|file| file.extension()).and_then(|ending| ending.to_str());
     let in_html = args.html || matches!(ending, Some("html" | "htm"));
     let text = if in_html { html(&page) } else { markdown(&page) };
-    if let Some(file) = &args.out {
-        std::fs::write(file, &text).with_context(|| format!("cannot write `{}`", file.display()))?;
+    if let Some(file) = &args.output {
+        write_file(file, &text)?;
     }
     if args.choice.report.is_json() {
         let mut value = json!({ "variant": account.variant().name() });
-        match &args.out {
+        match &args.output {
             Some(file) => value["file"] = json!(file.display().to_string()),
             None => value[if in_html { "html" } else { "markdown" }] = json!(text),
         }
         value["diagnostics"] = json(&opened.diagnostics, &opened.loaded.sources);
         print_json(&value)?;
-    } else if args.out.is_none() {
+    } else if args.output.is_none() {
         print(&text)?;
     }
     Ok(ExitCode::SUCCESS)

@@ -3,7 +3,7 @@
 use crate::args::Choice;
 use crate::output::Problems;
 use crate::subject::Subject;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use heterodox::board::Side;
 use heterodox::bundled::Bundled;
 use heterodox::definition::loader::Library;
@@ -84,6 +84,19 @@ fn replay(subject: &mut Subject, source: SourceId, text: &str) -> Result<(Game, 
 /// How a game ended that a side gave up.
 fn resignation(side: Side) -> String {
     format!("{side} resigns")
+}
+
+/// Writes a game into a file that is not there yet, or that holds a game; anything else would be lost.
+pub(crate) fn save(file: &Path, game: &str) -> anyhow::Result<()> {
+    if file.exists() {
+        let kept = text(file).unwrap_or_else(|_| "?".to_owned());
+        let source = SourceMap::default().add("", kept.clone());
+        let is_game = pgn::parse(source, &kept).is_ok_and(|pgn| pgn.variant().is_some());
+        if !is_game && !kept.is_empty() {
+            bail!("`{}` is there and holds no saved game; name another file", file.display());
+        }
+    }
+    std::fs::write(file, game).with_context(|| format!("cannot write `{}`", file.display()))
 }
 
 fn text(file: &Path) -> anyhow::Result<String> {

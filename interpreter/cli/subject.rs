@@ -2,7 +2,7 @@
 
 use crate::args::{Choice, Start};
 use crate::format::Format;
-use crate::output::{Problems, complain, numbered, remark};
+use crate::output::{Problems, complain, numbered, quoted, remark};
 use crate::words::led;
 use heterodox::bundled::Bundled;
 use heterodox::definition::Definition;
@@ -109,6 +109,8 @@ impl Subject {
                 let problem = Diagnostic::error(Code::IllegalMove, format!("move {number} of `--after`: {why}"))
                     .at(quoted.span.part(at..at + word.len()))
                     .label(format!("{side} cannot play this"));
+                let joined = word.contains([',', ';']);
+                let problem = if joined { problem.help("write spaces between moves") } else { problem };
                 let fen = game.position().to_fen(self.rules.variant());
                 return Err(self.problems(vec![problem.help(format!("the position is `{fen}`"))]));
             }
@@ -144,7 +146,7 @@ pub(crate) fn remark_loaded(name: &str, found: &[Diagnostic], sources: &SourceMa
         remark(found, sources, format);
     } else if warnings > 0 {
         let count = numbered(warnings, "warning");
-        complain(&format!("note: {count}; `heterodox validate {name}` shows what about\n"));
+        complain(&format!("note: {count}; `heterodox validate {}` shows what about\n", quoted(name)));
     }
 }
 

@@ -186,6 +186,17 @@ impl Loader<'_> {
             );
             return None;
         }
+        let other = file.extension().is_some_and(|ending| !ending.eq_ignore_ascii_case("toml"));
+        if other && file.is_file() {
+            let message = format!("`{}` is no definition", file.display());
+            let problem = placed(Diagnostic::error(Code::NoDefinition, message), "named here");
+            let beside = file.parent().map(|folder| folder.join(DEFINITION_FILE)).filter(|beside| beside.exists());
+            self.add(problem.help(match beside {
+                Some(beside) => format!("name the one beside it, `{}`", beside.display()),
+                None => format!("a definition is a folder with a `{DEFINITION_FILE}`, or a `.toml` file"),
+            }));
+            return None;
+        }
         let label = file.display().to_string();
         let text = match read_file(&file) {
             Ok(text) => text,

@@ -49,7 +49,8 @@ pub fn solo(
                 Diagnostic::error(Code::UnknownPiece, format!("`{}` is no movement by itself", name.value))
                     .at(name.span)
                     .label("a name has a meaning only inside a definition")
-                    .help(format!("`heterodox describe VARIANT {}` tells what it does there", name.value)),
+                    .help(format!("`heterodox describe VARIANT {}` tells what it does there", name.value))
+                    .help("the letters of steps and leaps are capitals, as in `fmWfcF`"),
             ),
         }
     }

@@ -48,6 +48,12 @@ where
     State<W>: IntoPosition,
 {
     let tables = &core.tables;
+    let rows = variant.board().fen_rows().len();
+    if rows > 1 && fen.value.split_whitespace().count() == 1 && !fen.value.contains('/') {
+        let problem = Diagnostic::error(Code::FenRows, format!("this is no FEN: it has none of the {rows} rows"));
+        let problem = problem.at(fen.span).label("not a position");
+        return Err(vec![problem.help(format!("the start is `{}`", variant.start()))]);
+    }
     let letters = variant.letters();
     let known = Known { board: variant.board(), letters: &letters, rights: variant.rights(), doubt: Doubt::NONE };
     let (reading, mut problems) = fen::read(known, fen, None);

@@ -158,11 +158,11 @@ impl Draft {
         self
     }
 
-    /// Its files: name and text.
+    /// Its files: name and text; `folder` is where they are to stand, as a shell takes it.
     #[must_use]
     pub fn files(&self, folder: &str) -> Vec<(String, String)> {
         let readme = format!(
-            "# {}\n\n{}, written as data for heterodox: `heterodox play {folder}` plays it, `heterodox test {folder}` runs \
+            "# {}\n\n{}, with a rule of its own, written as data for heterodox: `heterodox play {folder}` plays it, `heterodox test {folder}` runs \
              its tests.\n",
             self.title,
             crate::describe::words::sentence(&self.about).trim_end_matches('.'),

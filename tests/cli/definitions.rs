@@ -31,6 +31,25 @@ fn an_unknown_name_is_met_with_a_suggestion_and_the_list() {
 }
 
 #[test]
+fn a_file_of_another_kind_is_no_definition() {
+    let folder = Folder::new("kind");
+    let script = folder.write("rules.rhai", "fn after(mv) {}\n");
+    heterodox(&["moves", &script])
+        .exits(1)
+        .complains("rules.rhai` is no definition")
+        .complains("a folder with a `variant.toml`, or a `.toml` file");
+    let toml = folder.write("variant.toml", CHILD);
+    heterodox(&["moves", &script]).exits(1).complains(&format!("name the one beside it, `{toml}`"));
+    heterodox(&["moves", "chess", "--fen", "startpos"])
+        .exits(1)
+        .complains("this is no FEN")
+        .complains("the start is `rnb");
+    heterodox(&["moves", "chess", "--after", "e4,e5"]).exits(1).complains("write spaces between moves");
+    heterodox(&["explain", "illegal"]).exits(1).complains("there is `test-illegal`, `illegal-move`");
+    heterodox(&["movement", "fmwfcf"]).exits(1).complains("are capitals, as in `fmWfcF`");
+}
+
+#[test]
 fn validate_tries_each_other_value_of_each_option() {
     heterodox(&["validate", "cheskers", "chess", "--play", "0"])
         .exits(0)

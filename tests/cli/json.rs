@@ -36,7 +36,7 @@ const LINES: [(&[&str], &str); 31] = [
     (&["watch", "chess", "--play", "0"], ""),
     (&["rules", "chess"], ""),
     (&["rules", "chess", "--html"], ""),
-    (&["rules", "chess", "--out", "{}/rules.md"], ""),
+    (&["rules", "chess", "--output", "{}/rules.md"], ""),
     (&["movement", "fmW"], ""),
 ];
 

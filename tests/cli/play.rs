@@ -26,7 +26,7 @@ fn moves_are_listed_on_request() {
     typed(&["play", "chess", "--two"], "moves a1\n").exits(0).says("the man on `a1` has no legal move\n");
     typed(&["play", "chess", "--two"], "moves e7\n").exits(0).says("the man on `e7` is not yours to move\n");
     typed(&["play", "chess", "--two"], "moves e5\n").exits(0).says("nobody stands on `e5`\n");
-    typed(&["play", "chess", "--two"], "moves i9\n").exits(0).says("there is no square `i9`\n");
+    typed(&["play", "chess", "--two"], "moves i9\n").exits(0).says("there is no square `i9`; `moves` alone lists");
 }
 
 #[test]
@@ -81,6 +81,18 @@ fn a_saved_game_goes_on_where_it_was() {
     let broken = folder.write("broken.pgn", "[Event \"?\"]\n\n1. e4 e5 2. Ke3 *\n");
     typed(&["play", "chess", "--two", "--resume", &broken], "").exits(1).complains("Ke3");
     typed(&["play", "chess", "--two"], &format!("load {broken}\ne4\n")).exits(0).says("Ke3").says("white: e4");
+}
+
+#[test]
+fn a_game_is_saved_over_a_game_alone() {
+    let folder = Folder::new("save-over");
+    let (file, other) = (folder.path("game.pgn"), folder.write("notes.txt", "[not a game]\n"));
+    let input = format!("save {file}\ne4\nsave {file}\nsave {other}\n");
+    let run = typed(&["play", "chess", "--two"], &input).exits(0).says("saved to ").says(", 1 move\n");
+    run.says("is there and holds no saved game; name another file");
+    assert_eq!(std::fs::read_to_string(&other).unwrap(), "[not a game]\n");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("1. e4"));
+    typed(&["play", "chess", "--two"], "undo 2\nboard now\n").exits(0).says("`undo` stands alone; `2` means nothing");
 }
 
 #[test]

@@ -37,6 +37,10 @@ fn new_writes_a_folder_that_is_sound() {
         heterodox(&["rules", &path]).exits(0).says("It may step diagonally too");
         assert!(Path::new(&path).join("README.md").exists());
     }
+    let path = folder.path("two words/spaced");
+    std::fs::create_dir(folder.0.join("two words")).unwrap();
+    heterodox(&["new", &path]).exits(0).says(&format!("next: heterodox watch '{path}' "));
+    std::fs::remove_dir_all(folder.0.join("two words")).unwrap();
     assert_eq!(names(&folder), ["comb", "derived", "plain", "relaid", "ring", "round", "wide"]);
 }
 

@@ -1,7 +1,7 @@
 //! Trial play in a check: a definition and a plan in; what broke, with the commands that show it again, out. A bar
 //! shows how far it is where that takes longer than a second and somebody looks.
 
-use crate::output::numbered;
+use crate::output::{numbered, quoted};
 use heterodox::diagnostic::Diagnostic;
 use heterodox::playtest::placed;
 use heterodox::playtest::trial::{Plan, Trial, endless, trial};
@@ -118,13 +118,4 @@ pub(crate) fn value(played: &Trial, seed: u64) -> Value {
         "ends": ends,
         "failure": played.failure.as_ref().map(|failure| json!({ "seed": failure.seed, "moves": failure.moves })),
     })
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=,:".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
 }

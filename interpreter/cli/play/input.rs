@@ -1,6 +1,6 @@
 //! Where the lines of a player come from: a terminal with completion and history, or a pipe without any noise.
 
-use rustyline::completion::{Completer, Pair};
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
@@ -23,7 +23,10 @@ pub(crate) enum Input {
 /// What can be typed now.
 #[derive(Debug, Default)]
 pub(crate) struct Words {
-    list: Vec<String>,
+    /// As the first word of a line.
+    pub(crate) first: Vec<String>,
+    /// Behind `moves`.
+    pub(crate) squares: Vec<String>,
 }
 
 impl Input {
@@ -49,10 +52,10 @@ impl Input {
     }
 
     /// The next line; `None` at the end. `words` can be completed on a terminal.
-    pub(crate) fn line(&mut self, prompt: &str, words: Vec<String>) -> anyhow::Result<Option<String>> {
+    pub(crate) fn line(&mut self, prompt: &str, words: Words) -> anyhow::Result<Option<String>> {
         match self {
             Input::Terminal(editor) => {
-                editor.set_helper(Some(Words { list: words }));
+                editor.set_helper(Some(words));
                 match editor.readline(prompt) {
                     Ok(line) => Ok(Some(line)),
                     Err(ReadlineError::Interrupted) => Ok(Some(String::new())),
@@ -72,10 +75,17 @@ impl Input {
 impl Completer for Words {
     type Candidate = Pair;
 
-    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+    fn complete(&self, line: &str, at: usize, context: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = line.get(..at).unwrap_or(line);
         let start = typed.rfind(char::is_whitespace).map_or(0, |space| space + 1);
-        let fits = self.list.iter().filter(|word| word.starts_with(&typed[start..]));
+        let before: Vec<&str> = typed[..start].split_whitespace().collect();
+        let list = match before.as_slice() {
+            [] => &self.first,
+            ["moves"] => &self.squares,
+            ["save" | "load", ..] => return FilenameCompleter::new().complete(line, at, context),
+            _ => return Ok((at, Vec::new())),
+        };
+        let fits = list.iter().filter(|word| word.starts_with(&typed[start..]));
         Ok((start, fits.map(|word| Pair { display: word.clone(), replacement: word.clone() }).collect()))
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::args::Player;
 use crate::output::numbered;
+use crate::play::input::Words;
 use crate::play::opponent::Dice;
 use crate::saved;
 use crate::subject::Subject;
@@ -142,18 +143,21 @@ impl Session {
     }
 
     /// What can be typed now.
-    pub(crate) fn completions(&mut self) -> Vec<String> {
+    pub(crate) fn completions(&mut self) -> Words {
         // A command that wants more is completed with the space before it.
         let commands = COMMANDS[1..].iter().filter_map(|(usage, _)| usage.split_inclusive(' ').next());
-        let mut words: Vec<String> = commands.map(str::to_owned).collect();
+        let mut first: Vec<String> = commands.map(str::to_owned).collect();
         let (moves, plain, short) = self.legal();
-        let board = self.subject.variant();
-        words.extend(moves.iter().map(|mv| board.board().name(mv.from()).to_owned()));
-        words.extend(plain);
-        words.extend(short);
-        words.sort();
-        words.dedup();
-        words
+        let variant = self.subject.variant();
+        let mut squares: Vec<String> = moves.iter().map(|mv| variant.board().name(mv.from()).to_owned()).collect();
+        first.extend(squares.iter().cloned());
+        first.extend(plain);
+        first.extend(short);
+        for words in [&mut first, &mut squares] {
+            words.sort();
+            words.dedup();
+        }
+        Words { first, squares }
     }
 
     /// Fails if a script had trouble.
@@ -262,7 +266,7 @@ impl Session {
         let variant = self.subject.variant();
         let wanted = variant.board().square(square);
         if !square.is_empty() && wanted.is_none() {
-            return Answer::Refused(format!("there is no square `{square}`"));
+            return Answer::Refused(format!("there is no square `{square}`; `moves` alone lists the moves of all men"));
         }
         let list = self.listed(wanted);
         if !list.is_empty() {
@@ -313,9 +317,9 @@ impl Session {
         }
         let players = self.setting.players.map(|player| if player == Player::Human { "?" } else { "random moves" });
         let written = saved::write(&mut self.subject, &self.game, &self.language, self.resigned, players);
-        match std::fs::write(file, written) {
+        match saved::save(Path::new(file), &written) {
             Ok(()) => Answer::Said(format!("saved to {file}, {}\n", numbered(self.game.plies().len(), "move"))),
-            Err(error) => Answer::Refused(format!("cannot write `{file}`: {error}")),
+            Err(error) => Answer::Refused(format!("{error:#}")),
         }
     }
 
