@@ -10,6 +10,7 @@ use heterodox::bundled::Bundled;
 use heterodox::diagnostic::Severity;
 use heterodox::open::{Opened, open_text};
 use heterodox::playtest::{lint, run_tests};
+use heterodox::rules::Stop;
 use std::collections::BTreeSet;
 
 /// A slip of a sheet.

@@ -1,6 +1,6 @@
 //! A text that is not TOML and the lines at fault in; the text without them out, so that the rest can be read.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use std::ops::Range;
 
@@ -80,7 +80,9 @@ impl Mended {
 
     /// A problem of this text as one of the text as written; none of what stands before `last`, which is told already.
     pub(crate) fn placed(&self, mut problem: Diagnostic, last: Option<usize>) -> Option<Diagnostic> {
-        if problem.primary.zip(last).is_some_and(|(span, last)| (span.start as usize) < last) {
+        // A key that is doubled shows only where its table can be read.
+        let is_new = problem.code == Code::DuplicateKey;
+        if !is_new && problem.primary.zip(last).is_some_and(|(span, last)| (span.start as usize) < last) {
             return None;
         }
         for span in problem.primary.iter_mut().chain(problem.others.iter_mut().map(|(span, _)| span)) {

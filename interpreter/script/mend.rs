@@ -2,7 +2,7 @@
 //! that stands for nothing is told and given a value, so that the rest can be read too.
 
 use super::functions::{Found, find};
-use super::problem::{Known, Layout, parse_problem};
+use super::problem::{Known, Layout, not_closed, parse_problem};
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
 use rhai::{AST, Engine, ParseErrorType, Scope};
@@ -73,8 +73,15 @@ impl Draft {
             }
             match self.blamed(span.start as usize) {
                 Some(at) if !self.functions[at].1 => {
-                    problems.push(problem);
-                    self.leave_out(at);
+                    let open = (0..=at).find(|number| !self.functions[*number].1 && self.is_open(*number));
+                    problems.push(match open {
+                        Some(open) => {
+                            let name = Span::new(self.file, self.functions[open].0.range.clone());
+                            not_closed().diagnostic(name).also(span, "noticed here")
+                        }
+                        None => problem,
+                    });
+                    self.leave_out(open.unwrap_or(at));
                 }
                 // It is the top level, or it follows from what is told already.
                 blamed => {
@@ -87,6 +94,13 @@ impl Draft {
         }
         self.is_lost = true;
         None
+    }
+
+    /// Whether more braces open in a function than close.
+    fn is_open(&self, number: usize) -> bool {
+        let begin = self.functions[number].0.start;
+        let end = self.begins(number + 1).unwrap_or(self.text.len());
+        depth(self.text.get(begin..end).unwrap_or_default()) > 0
     }
 
     /// The function to which a mistake belongs that shows at a byte.
@@ -132,6 +146,26 @@ impl Draft {
         self.text.replace_range(begin..end, &blanks);
         self.functions[number].1 = true;
     }
+}
+
+/// How many braces stay open, strings and comments of one line left out of account.
+fn depth(text: &str) -> i64 {
+    let mut depth = 0;
+    for line in text.lines() {
+        let mut in_string = false;
+        let mut before = ' ';
+        for c in line.chars() {
+            match c {
+                '"' if before != '\\' => in_string = !in_string,
+                '/' if before == '/' && !in_string => break,
+                '{' if !in_string => depth += 1,
+                '}' if !in_string => depth -= 1,
+                _ => {}
+            }
+            before = c;
+        }
+    }
+    depth
 }
 
 /// The functions in which something is wrong: all of them where it is not in a function.

@@ -195,6 +195,13 @@ pub(super) fn parse_problem(error: &ParseErrorType, known: &Known) -> Problem {
     }
 }
 
+/// A function that goes on where another begins.
+pub(super) fn not_closed() -> Problem {
+    Problem::new(Code::ScriptSyntax, "a function is not closed")
+        .label("more `{` than `}` in this function")
+        .help("add the `}` that is missing")
+}
+
 pub(super) fn hint(problem: Problem, name: &str, known: &Known) -> Problem {
     match nearest(name, known.words.iter().map(String::as_str)) {
         Some(near) if near != name => problem.help(format!("did you mean `{near}`?")),
