@@ -73,7 +73,12 @@ impl Draft {
             }
             match self.blamed(span.start as usize) {
                 Some(at) if !self.functions[at].1 => {
-                    let open = (0..=at).find(|number| !self.functions[*number].1 && self.is_open(*number));
+                    // Within the function itself Rhai knows better.
+                    let is_behind =
+                        |number: usize| self.begins(number + 1).is_some_and(|next| next <= span.start as usize);
+                    let open = (0..=at)
+                        .filter(|number| !self.functions[*number].1 && is_behind(*number))
+                        .find(|number| self.is_open(*number));
                     problems.push(match open {
                         Some(open) => {
                             let name = Span::new(self.file, self.functions[open].0.range.clone());
