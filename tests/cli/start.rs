@@ -281,7 +281,7 @@ fn a_slow_check_ends_at_once_when_a_file_is_saved() {
     let power = "\n[powers.slow]\npieces = [\"rook\", \"knight\", \"pawn\"]\nmoves = \"F\"\nwhen = \"script slow\"\n";
     let file = folder.write("variant.toml", &format!("{head}{power}"));
     let script = "fn slow(piece) {\n    let n = 0;\n    for other in piece.attackers { n += 1; }\n    let i = 0;\n    \
-                  while i < 7000 { i += 1; }\n    piece.rank + n > 9\n}\n";
+                  while i < 4000 { i += 1; }\n    piece.rank + n > 9\n}\n";
     folder.write("rules.rhai", script);
     let mut watcher = Watcher::with(&["watch", &file, "--play", "1000"]);
     watcher.lines_to("20 legal moves at the start", 1);
