@@ -97,7 +97,9 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
     let functions = list(&ast, &found, &fixed, &mut problems);
     let unread = drafts.iter().flat_map(|draft| draft.functions(false));
     let has_maps = scope.iter_raw().any(|(_, _, value)| value.is_map());
-    hooks.set_fast_operators(!has_maps && all_alike(&ast));
+    let are_alike = !has_maps && all_alike(&ast, &fixed);
+    hooks.set_fast_operators(are_alike);
+    load.set_fast_operators(are_alike);
     let program = Program {
         hooks: Arc::new(hooks),
         load: Arc::new(load),

@@ -54,9 +54,16 @@ pub(super) fn unlike(call: &FnCallExpr) -> Option<Problem> {
     (is_comparison && a != b && ![a, b].contains(&"()")).then(|| compared(a, b))
 }
 
-/// The error of comparing two sorts of values.
+/// The error of comparing two sorts of values, or two of a sort that has no order.
 pub(super) fn compared(a: &str, b: &str) -> Problem {
-    Problem::new(Code::UnlikeValues, format!("{} is compared with {}", sort(a), sort(b)))
+    let (a, b) = (sort(a), sort(b));
+    let problem = Problem::new(Code::UnlikeValues, format!("{a} is compared with {b}"));
+    if a == b {
+        return problem
+            .label("neither is the greater one")
+            .help("compare numbers: the `rank` or `file` of a square, the `count` of a set");
+    }
+    problem
         .label("the answer would always be the same")
         .help("compare values of one sort: `rank`, `file` and `count` are numbers, `kind` and `side` are strings")
 }

@@ -284,7 +284,7 @@ fn root(expr: &Expr) -> &Expr {
 }
 
 /// The script with only one function.
-fn alone(ast: &AST, name: &str, n_params: Option<usize>) -> AST {
+pub(super) fn alone(ast: &AST, name: &str, n_params: Option<usize>) -> AST {
     let mut ast = ast.clone();
     ast.clear_statements();
     ast.retain_functions(|_, _, known, n| known == name && n_params.is_none_or(|wanted| wanted == n));

@@ -46,7 +46,7 @@ fn plain(operations: u64) -> Engine {
     }
     // So that operators of the language can be given to what they do not compare.
     engine.set_fast_operators(false);
-    comparisons::register(&mut engine);
+    engine.register_global_module(comparisons::module());
     engine.set_strict_variables(true);
     engine.set_fail_on_invalid_map_property(true);
     engine.set_optimization_level(OptimizationLevel::Simple);

@@ -242,12 +242,19 @@ fn forward_is_asked_at_load() {
     let program = program(
         "fn forward(side, from, to) { if side == \"white\" { to.rank > from.rank } else { to.rank < from.rank } }
          fn odd(side, from, to) { from.name == \"a1\" && to != from && from.rank }
-         fn few(side) { true }",
+         fn few(side) { true }
+         fn unlike(side, from, to) { from == 3 }
+         fn unlike_too(side, from, to) { \"a1\" == to }
+         fn above(side, from, to) { from < to }
+         fn sided(side, from, to) { side == from.rank }",
     );
     let geometry: Arc<dyn Geometry> = Arc::new(Square8);
     assert_eq!(program.forward("forward", geometry.clone(), "white", 0, 8), Ok(true));
     assert_eq!(program.forward("forward", geometry.clone(), "black", 0, 8), Ok(false));
     assert!(program.forward("odd", geometry.clone(), "white", 0, 8).is_err());
+    for name in ["unlike", "unlike_too", "above", "sided"] {
+        assert_eq!(program.forward(name, geometry.clone(), "white", 0, 8).unwrap_err().code, "unlike-values", "{name}");
+    }
     assert_eq!(program.forward("few", geometry.clone(), "white", 0, 8).unwrap_err().code, "wrong-parameters");
     assert_eq!(program.forward("none", geometry, "white", 0, 8).unwrap_err().code, "missing-function");
 }

@@ -34,6 +34,9 @@ fn errors_while_running_have_a_place() {
         ("3 == piece.around", "0.rhai:2:3: unlike-values"),
         ("let n = 3; n == \"3\"", "0.rhai:2:14: unlike-values: a number is compared with a string"),
         ("let n = 'a'; n < \"b\"", "0.rhai:2:16: unlike-values: a character is compared with a string"),
+        ("piece < 3", "0.rhai:2:7: unlike-values: a square is compared with a number"),
+        ("3 >= piece.around", "0.rhai:2:3: unlike-values: a number is compared with a set of squares"),
+        ("piece < piece", "0.rhai:2:7: unlike-values: a square is compared with a square; compare numbers"),
         ("let n = [1]; n.contains(true)", "0.rhai:2:16: unlike-values"),
         (
             "piece.checked",
