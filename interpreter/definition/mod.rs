@@ -105,7 +105,8 @@ pub struct Definition {
 }
 
 /// Warnings about design, which `[allow]` may name.
-pub const LINTS: [&str; 9] = [
+pub const LINTS: [&str; 10] = [
+    "absent-piece",
     "stuck-squares",
     "unreachable-squares",
     "unreachable-promotion",

@@ -293,6 +293,7 @@ catalogue! {
     }
     /// What is allowed, but looks like a slip.
     Design "design" {
+        AbsentPiece = "absent-piece", Warning;
         StuckSquares = "stuck-squares", Warning;
         UnreachableSquares = "unreachable-squares", Warning;
         UnreachablePromotion = "unreachable-promotion", Warning;

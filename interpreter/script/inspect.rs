@@ -291,6 +291,23 @@ pub(super) fn alone(ast: &AST, name: &str, n_params: Option<usize>) -> AST {
     ast
 }
 
+/// The kinds that effects bring onto the board, by name; `None` where some of them are worked out.
+pub(super) fn made(ast: &AST) -> Option<BTreeSet<String>> {
+    let mut names = Some(BTreeSet::new());
+    ast.walk(&mut |path: &[ASTNode]| {
+        if let Some((call, ..)) = path.last().and_then(call_in)
+            && matches!(call.name.as_str(), "put" | "promote")
+        {
+            match (call.args.first(), &mut names) {
+                (Some(Expr::StringConstant(name, _)), Some(names)) => drop(names.insert(name.to_string())),
+                _ => names = None,
+            }
+        }
+        true
+    });
+    names
+}
+
 /// What each function calls and asks.
 pub(super) fn facts(ast: &AST) -> Vec<Facts> {
     let scripted: BTreeSet<&str> = ast.iter_functions().map(|f| f.name).collect();

@@ -303,6 +303,12 @@ impl Program {
         &self.functions[hook.0]
     }
 
+    /// The kinds that effects bring onto the board, by name; `None` where some of them are worked out.
+    #[must_use]
+    pub fn kinds_made(&self) -> Option<BTreeSet<String>> {
+        inspect::made(&self.ast)
+    }
+
     /// Whether nothing is wrong with the scripts.
     #[must_use]
     pub fn is_whole(&self) -> bool {

@@ -1,6 +1,7 @@
 //! Design lints: an opened definition in; warnings of what is allowed but looks like a slip, out. What an author means
 //! is named in `[allow]`; what is named there and does not occur is warned of, too.
 
+mod absent;
 mod ends;
 mod reach;
 mod start;
@@ -18,7 +19,8 @@ pub use crate::definition::LINTS;
 #[must_use]
 pub fn lint(opened: &Opened, stop: &Stop) -> Vec<Diagnostic> {
     let (Some(checked), Some(variant)) = (&opened.checked, &opened.variant) else { return Vec::new() };
-    let mut found = all(checked, variant, stop);
+    let mut found = absent::absent(checked, &opened.loaded.sources);
+    found.extend(all(checked, variant, stop));
     if stop.is_given() {
         return Vec::new();
     }

@@ -215,7 +215,13 @@ impl<'a> Map<'a> {
                         !places.iter().zip(zone).any(|(stands, zone)| *stands && *zone)
                     })
                     .collect();
+                let definition = &self.checked.definition;
+                let own = definition.pieces.get(name).is_some_and(|entry| entry.key.source == definition.span.source);
                 let message = if !self.exists(kind) {
+                    // Of a piece of its own that is said already.
+                    if own {
+                        continue;
+                    }
                     format!("`{name}` promotes, but is never on the board")
                 } else if sides.clone().count() == 0 {
                     format!("`{name}` promotes nowhere: the zone is empty")

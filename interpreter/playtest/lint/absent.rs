@@ -1,0 +1,95 @@
+//! Pieces that can never be on the board: a checked definition and its texts in; those of its own kinds of pieces that
+//! nobody begins with, becomes, is given by a function or moves like, out.
+
+use crate::check::model::CheckedDefinition;
+use crate::definition::movement::Term;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::SourceMap;
+use std::collections::BTreeSet;
+
+/// Kinds of the definition's own that no game has. What a parent has and his child leaves aside does no harm.
+pub(super) fn absent(checked: &CheckedDefinition, sources: &SourceMap) -> Vec<Diagnostic> {
+    let program = checked.program.as_ref();
+    // Where functions work out what they put on the board, that may be anything.
+    let Some(made) = program.map_or(Some(BTreeSet::new()), |program| program.kinds_made()) else { return Vec::new() };
+    let mut comes: Vec<bool> = (0..checked.kinds.len())
+        .map(|kind| {
+            let name = &checked.kinds[kind].name;
+            checked.placement.iter().any(|man| usize::from(man.kind) == kind)
+                || made.contains(name)
+                || lends(checked, sources, name)
+                || with_another_option(checked, sources, kind)
+        })
+        .collect();
+    let becomes = |from: usize, to: usize| {
+        let rules = checked.promotions.iter().filter(|rule| rule.kinds.has(from as u8));
+        from != to && rules.flat_map(|rule| &rule.to).any(|kind| usize::from(*kind) == to)
+    };
+    let all = 0..comes.len();
+    let spread = |comes: &mut Vec<bool>| {
+        let next = |comes: &[bool]| {
+            all.clone().find(|to| !comes[*to] && all.clone().any(|from| comes[from] && becomes(from, *to)))
+        };
+        while let Some(next) = next(comes) {
+            comes[next] = true;
+        }
+    };
+    spread(&mut comes);
+    // What another would become if he were there is not missed on its own account.
+    let mut told = Vec::new();
+    while let Some(first) = all.clone().find(|kind| !comes[*kind]) {
+        let is_root = |kind: &usize| !comes[*kind] && !all.clone().any(|from| !comes[from] && becomes(from, *kind));
+        let root = all.clone().find(is_root).unwrap_or(first);
+        told.push(root);
+        comes[root] = true;
+        spread(&mut comes);
+    }
+    told.sort_unstable();
+    told.into_iter().filter_map(|kind| missing(checked, kind)).collect()
+}
+
+/// The warning of a kind of the definition's own.
+fn missing(checked: &CheckedDefinition, kind: usize) -> Option<Diagnostic> {
+    let definition = &checked.definition;
+    let (name, entry) = definition.pieces.get_index(kind)?;
+    (entry.key.source == definition.span.source).then(|| {
+        Diagnostic::warning(Code::AbsentPiece, format!("no game has a `{name}`"))
+            .at(entry.key)
+            .label("never on the board")
+            .help("put it into the set-up, let another piece promote to it, or let a function put it on the board")
+    })
+}
+
+/// Whether others move as this kind does.
+fn lends(checked: &CheckedDefinition, sources: &SourceMap, name: &str) -> bool {
+    let definition = &checked.definition;
+    let powers = definition.powers.values().flat_map(|power| &power.value.moves);
+    let moves = definition.pieces.values().flat_map(|piece| &piece.value.moves).chain(powers);
+    let named = |term: &Term| matches!(term, Term::Piece(piece) if piece.value == name);
+    if moves.flat_map(|one| &one.movement.terms).any(named) {
+        return true;
+    }
+    // A function may say whose movements are borrowed.
+    let quoted = format!("\"{name}\"");
+    let in_script = |script: &crate::definition::ScriptFile| sources.file(script.source).text.contains(&quoted);
+    checked.powers.iter().any(|power| power.borrowed.is_some()) && definition.scripts.iter().any(in_script)
+}
+
+/// Whether the kind may stand on the board with another value of an option: a text that is chosen names it, or is a
+/// position with its letter.
+fn with_another_option(checked: &CheckedDefinition, sources: &SourceMap, kind: usize) -> bool {
+    let definition = &checked.definition;
+    if definition.options.values().all(|option| option.value.values.len() < 2) {
+        return false;
+    }
+    let kind = &checked.kinds[kind];
+    let letters = [kind.letter, kind.letter.to_ascii_lowercase()];
+    let chosen = |line: &str| line.contains("option =") || line.contains("if =");
+    let scripts: Vec<_> = definition.scripts.iter().map(|script| script.source.0 as usize).collect();
+    let texts = sources.files().iter().enumerate().filter(|(number, _)| !scripts.contains(number));
+    let mut lines = texts.flat_map(|(_, file)| file.text.lines());
+    lines.any(|line| {
+        let mut strings = line.split('"').skip(1).step_by(2);
+        chosen(line) && strings.any(|text| text == kind.name || text.contains('/') && text.contains(letters))
+    })
+}
