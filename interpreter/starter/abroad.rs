@@ -2,15 +2,15 @@
 //! out. [`retold`] extends the parent and takes out what is tied to its board; [`with_men`] is a game of its own with the
 //! parent's men.
 
-use super::layout::field;
-use super::own::ENDS;
+use super::land::Land;
+use super::layout::{Men, field, letter};
+use super::own::{LARGE, ends, quiet};
 use super::place::Places;
 use super::rows::Rows;
-use crate::board::{Board, Side, Square};
+use crate::board::{Side, Square};
 use crate::definition::movement::{Movement, Term};
 use crate::definition::table::{Field, Node, Value};
 use crate::definition::{EndDef, MoveDef, PromotionDef};
-use crate::describe::{Edges, PlainBoard, no_board};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expansion::{Budget, Forward, expand_within};
 use crate::open::Opened;
@@ -24,52 +24,43 @@ const STEP: &str = "moves = \"W\"                 # one step; his own movement h
 pub(super) struct Abroad<'a> {
     parent: &'a Opened,
     variant: &'a Variant,
-    word: PlainBoard,
-    board: Board,
-    rows: Rows,
+    land: &'a Land,
+    forward: Forward,
+    men: Men,
     places: Places<'a>,
 }
 
 impl<'a> Abroad<'a> {
-    pub(super) fn new(
-        parent: &'a Opened,
-        variant: &'a Variant,
-        word: PlainBoard,
-    ) -> Result<Abroad<'a>, Box<Diagnostic>> {
-        let board = word.board().map_err(|errors| Box::new(no_board(&errors)))?;
-        let rows = Rows::of(variant).map_err(refuse)?;
-        let places = Places::new(variant, word.board().ok(), endless(word));
-        Ok(Abroad { parent, variant, word, board, rows, places })
+    pub(super) fn new(parent: &'a Opened, variant: &'a Variant, land: &'a Land) -> Result<Abroad<'a>, Box<Diagnostic>> {
+        let men = Rows::of(variant).and_then(|rows| rows.lay(land)).map_err(refuse)?;
+        Ok(Abroad { parent, variant, land, forward: land.forward(), men, places: Places::new(variant, land) })
     }
 
     /// The kinds of men that stand on the board.
     pub(super) fn stands(&self, name: &str) -> bool {
-        self.variant.kinds().iter().zip(0u8..).any(|(kind, number)| kind.name == name && self.rows.has(number))
+        let letters = |sign: char| Side::BOTH.map(|side| letter(side, sign));
+        let stands = |sign: char| self.men.values().any(|man| letters(sign).contains(man));
+        self.variant.kinds().iter().any(|kind| kind.name == name && stands(kind.letter))
     }
 
-    /// The body of a child: everything is as with the parent but what is tied to its board.
-    pub(super) fn retold(&self) -> Result<String, Box<Diagnostic>> {
+    /// The body of a child: everything is as with the parent but what is tied to its board. `onward` says which way is
+    /// forward, where the board does not.
+    pub(super) fn retold(&self, onward: &str) -> String {
         let definition = self.variant.definition();
         let mut body = String::new();
         let mut removed = self.board_keys();
         if !definition.castling.is_empty() {
             removed.push("castling".to_owned());
         }
-        if definition.sides.forward.is_some() {
+        if definition.sides.forward.is_some() && onward.is_empty() {
             removed.push("sides.forward".to_owned());
-        }
-        let promoting: Vec<&str> = definition.promotions.iter().flat_map(|one| names(&one.pieces)).collect();
-        if endless(self.word) && !promoting.is_empty() {
-            removed.push("promotion".to_owned());
         }
         let lost = definition.regions.keys().filter(|name| !self.places.keeps(name));
         removed.extend(lost.map(|name| format!("regions.{name}")));
         let mut pieces = String::new();
         for (name, piece) in &definition.pieces {
             let kept: Vec<&MoveDef> = piece.value.moves.iter().filter(|one| self.has_meaning(one)).collect();
-            if endless(self.word) && promoting.contains(&name.as_str())
-                || kept.is_empty() && !piece.value.moves.is_empty()
-            {
+            if kept.is_empty() && !piece.value.moves.is_empty() {
                 let _ = write!(pieces, "\n[pieces.{name}]\n{STEP}");
             } else if kept.len() < piece.value.moves.len() {
                 let _ = write!(pieces, "\n[pieces.{name}]\nmoves = [{}]\n", self.written(&kept));
@@ -87,72 +78,78 @@ impl<'a> Abroad<'a> {
             let list: Vec<String> = removed.iter().map(|path| format!("\"{path}\"")).collect();
             let _ = writeln!(body, "remove  = [{}]    # tied to the parent's board\n", list.join(", "));
         }
-        body.push_str(&self.word.toml());
+        body.push_str(&self.land.word().toml());
+        body.push_str(onward);
         body.push_str(&self.places.toml());
         body.push_str(&pieces);
-        if !endless(self.word) {
-            let header = if definition.promotions.len() > 1 { "[[promotion]]" } else { "[promotion]" };
-            for promotion in &definition.promotions {
-                let _ = write!(body, "\n{header}\n{}", self.promotion(promotion, &|_| true));
-            }
+        let header = if definition.promotions.len() > 1 { "[[promotion]]" } else { "[promotion]" };
+        for promotion in &definition.promotions {
+            let _ = write!(body, "\n{header}\n{}", self.promotion(promotion, &|_| true));
         }
-        body.push_str(&self.setup()?);
-        let still: Vec<String> = definition
-            .quiet_resets
-            .iter()
-            .filter(|word| !promoting.iter().any(|name| word.value == format!("{name} move")))
-            .map(|word| format!("\"{}\"", word.value))
-            .collect();
+        body.push_str(&self.setup());
         body.push_str(&self.ends());
-        // A man who may step back again does not bring a game nearer to its end.
-        if endless(self.word) && !still.is_empty() && still.len() < definition.quiet_resets.len() {
-            let _ = write!(body, "\n[quiet]\nresets = [{}]\n", still.join(", "));
+        if self.land.board().n_squares() > LARGE
+            && definition.quiet_resets.iter().any(|word| word.value.ends_with(" move"))
+        {
+            let _ = write!(body, "\n{}", quiet(&[]));
         }
-        Ok(body)
+        body
     }
 
     /// The body of a game of its own: the parent's men with those of their movements that need nothing else.
-    pub(super) fn with_men(&self) -> Result<String, Box<Diagnostic>> {
+    pub(super) fn with_men(&self, onward: &str) -> String {
         let definition = self.variant.definition();
         let mut body = format!(
             "# {} is tied to its board: its men and their movements are here, its other rules are not.\n{}",
             self.variant.name(),
-            self.word.toml()
+            self.land.word().toml()
         );
+        body.push_str(onward);
         if self.variant.first() == Side::Black {
-            body.push_str("\n[sides]\nfirst = \"black\"\n");
+            body.push_str(if onward.is_empty() { "\n[sides]\nfirst = \"black\"\n" } else { "first   = \"black\"\n" });
         }
         let promoted: Vec<&str> = definition.promotions.iter().flat_map(|one| names(&one.to)).collect();
-        let comes = |name: &str| self.stands(name) || !endless(self.word) && promoted.contains(&name);
-        let promoting: Vec<&str> = definition.promotions.iter().flat_map(|one| names(&one.pieces)).collect();
-        let mut royal = false;
+        let comes = |name: &str| self.stands(name) || promoted.contains(&name);
+        let mut royal: Vec<&str> = Vec::new();
         for kind in self.variant.kinds().iter().filter(|kind| comes(&kind.name)) {
             let Some(piece) = definition.pieces.get(&kind.name) else { continue };
             let _ = write!(body, "\n[pieces.{}]\nletter = \"{}\"\n", kind.name, kind.letter);
             let alone = |one: &&MoveDef| self.has_meaning(one) && is_plain(one);
             let kept: Vec<String> =
                 piece.value.moves.iter().filter(alone).map(|one| format!("\"{}\"", one.movement)).collect();
-            if kept.is_empty() || endless(self.word) && promoting.contains(&kind.name.as_str()) {
+            if kept.is_empty() {
                 body.push_str(STEP);
             } else {
                 let _ = writeln!(body, "moves = [{}]", kept.join(", "));
             }
             if kind.royal {
-                royal = true;
+                royal.push(&kind.name);
                 body.push_str("royal = true\n");
             }
             if let Some(value) = piece.value.value {
                 let _ = writeln!(body, "value = {value}");
             }
         }
-        if !endless(self.word) {
-            for promotion in definition.promotions.iter().take(1) {
-                let _ = write!(body, "\n[promotion]\n{}", self.promotion(promotion, &comes));
-            }
+        for promotion in definition.promotions.iter().take(1) {
+            let _ = write!(body, "\n[promotion]\n{}", self.promotion(promotion, &comes));
         }
-        body.push_str(&self.setup()?);
-        let _ = write!(body, "\n{}", if royal { ENDS } else { LAST });
-        Ok(body)
+        body.push_str(&self.setup());
+        // Only men that promote are sure to go on and not to come back.
+        let onward: Vec<&str> = definition
+            .promotions
+            .iter()
+            .take(1)
+            .flat_map(|one| names(&one.pieces))
+            .filter(|name| {
+                comes(name) && definition.quiet_resets.iter().any(|word| word.value == format!("{name} move"))
+            })
+            .collect();
+        if !onward.is_empty() && self.land.board().n_squares() <= LARGE {
+            let _ = write!(body, "\n{}", quiet(&onward));
+        }
+        let alone = format!("count(all) = count({})", royal.join(", "));
+        let _ = write!(body, "\n{}", if royal.is_empty() { LAST.to_owned() } else { ends(&alone) });
+        body
     }
 
     /// The parent's ends and one that bounds every game, where he has none that does: on another board his may not come.
@@ -187,7 +184,7 @@ impl<'a> Abroad<'a> {
 
     /// Keys of the parent's board that mean nothing on the new one. A board of another shape takes nothing over.
     fn board_keys(&self) -> Vec<String> {
-        let mine = self.word.toml();
+        let mine = self.land.word().toml();
         let has =
             |key: &str| mine.lines().any(|line| line.split_once('=').is_some_and(|(known, _)| known.trim() == key));
         let Some(Field { node: Node { value: Value::Table(board), .. }, .. }) = self.parent.loaded.merged.get("board")
@@ -210,14 +207,14 @@ impl<'a> Abroad<'a> {
     /// Whether a movement leads anywhere from anywhere.
     fn reaches(&self, movement: &Movement) -> bool {
         let from = |square| self.leads(movement, Side::White, square);
-        self.expands(movement) && self.board.squares().any(from)
+        self.expands(movement) && self.land.board().squares().any(from)
     }
 
     fn expands(&self, movement: &Movement) -> bool {
         let mut budget = Budget::default();
         let mut expands = |term: &Term| match term {
             Term::Piece(_) => true,
-            Term::Legs(term) => expand_within(term, &self.board, &Forward::heading(), &mut budget).is_ok(),
+            Term::Legs(term) => expand_within(term, self.land.board(), &self.forward, &mut budget).is_ok(),
         };
         movement.terms.iter().all(&mut expands)
     }
@@ -227,7 +224,7 @@ impl<'a> Abroad<'a> {
         let mut budget = Budget::default();
         movement.terms.iter().any(|term| match term {
             Term::Piece(_) => true,
-            Term::Legs(term) => expand_within(term, &self.board, &Forward::heading(), &mut budget).is_ok_and(|term| {
+            Term::Legs(term) => expand_within(term, self.land.board(), &self.forward, &mut budget).is_ok_and(|term| {
                 let reach = term.from[side.index()].get(square.index());
                 reach.is_some_and(|reach| !(reach.leaps.is_empty() && reach.rides.is_empty() && reach.paths.is_empty()))
             }),
@@ -255,8 +252,7 @@ impl<'a> Abroad<'a> {
             let mut moves = moves.flat_map(|piece| &piece.value.moves).filter(|one| self.has_meaning(one));
             !moves.any(|one| self.leads(&one.movement, side, square))
         };
-        let place = self.places.promotion(&promotion.zone, stuck).unwrap_or_default();
-        let place = format!("zone   = {place}\n");
+        let place = format!("zone   = {}\n", self.places.promotion(&promotion.zone, stuck));
         let must = if promotion.must { "" } else { "must   = false\n" };
         format!(
             "pieces = [{}]\n{place}to     = [{}]\n{must}",
@@ -265,10 +261,9 @@ impl<'a> Abroad<'a> {
         )
     }
 
-    fn setup(&self) -> Result<String, Box<Diagnostic>> {
-        let men = self.rows.lay(self.variant, &self.board, endless(self.word)).map_err(refuse)?;
+    fn setup(&self) -> String {
         let turn = if self.variant.first() == Side::White { 'w' } else { 'b' };
-        Ok(format!("\n[setup]\nfen = \"{} {turn} - - 0 1\"\n", field(&self.board, &men)))
+        format!("\n[setup]\nfen = \"{} {turn} - - 0 1\"\n", field(self.land.board(), &self.men))
     }
 }
 
@@ -285,11 +280,6 @@ result = \"draw\"
 name   = \"no progress\"
 ";
 
-/// Whether nobody comes to an end of the board by going on.
-pub(super) fn endless(word: PlainBoard) -> bool {
-    matches!(word, PlainBoard::Circle { .. } | PlainBoard::Rectangle { edges: Edges::Torus, .. })
-}
-
 /// Whether a movement needs no condition, function or other movement.
 fn is_plain(one: &MoveDef) -> bool {
     let bound = one.from.is_some() || one.to.is_some() || one.when.is_some();
@@ -302,7 +292,7 @@ fn names(list: &[crate::source::Spanned<String>]) -> Vec<&str> {
     list.iter().map(|name| name.value.as_str()).collect()
 }
 
-fn refuse(why: String) -> Box<Diagnostic> {
+pub(super) fn refuse(why: String) -> Box<Diagnostic> {
     let problem = Diagnostic::error(Code::BoardTied, why);
     Box::new(problem.help("name another board, or give `--board` alone for a game of your own"))
 }

@@ -1,11 +1,16 @@
-//! Where men stand at the start of a game of one's own: a board in, letters on squares out.
+//! Where men stand at the start: a board with its homes and rows of men in, letters on squares out. Both sides are drawn
+//! up by one rule, each from its own end, in the middle of the board.
 
+use super::land::Land;
 use crate::board::{Board, Side, Square};
 use crate::describe::placement;
 use std::collections::BTreeMap;
 
 /// Men on squares, as letters of a FEN.
 pub(super) type Men = BTreeMap<Square, String>;
+
+/// A row of men from left to right as White sees them, each by its capital letter.
+pub(super) type Row = Vec<char>;
 
 /// The first field of a FEN.
 pub(super) fn field(board: &Board, men: &Men) -> String {
@@ -20,70 +25,96 @@ pub(super) fn letter(side: Side, letter: char) -> String {
     }
 }
 
-/// The men of the back row, for so many files.
-fn back_row(files: usize) -> &'static str {
-    match files {
-        0..=2 => "",
-        3 => "RKR",
-        4 => "RKBR",
-        5 => "RNKBR",
-        6 => "RNBKNR",
-        7 => "RNBKBNR",
-        _ => "RNBRKBNR",
-    }
+/// The men of the back row of a game of one's own: the king in the middle, or right of it, and rooks, knights and bishops
+/// from the edges inwards.
+pub(super) fn back_row(width: usize) -> Row {
+    let mut edge = "RNB".chars().cycle();
+    let half: Row = edge.by_ref().take(width.saturating_sub(1) / 2).collect();
+    let beside = if width.is_multiple_of(2) { edge.next() } else { None };
+    half.iter().copied().chain(beside).chain(['K']).chain(half.iter().rev().copied()).collect()
 }
 
-/// Men at both ends of the middle files: the back row on the first rank, the others on the second. `behind`: others stand
-/// behind the back row too, where the board has no end.
-pub(super) fn ends(board: &Board, other: char, behind: bool) -> Men {
+/// The squares in the middle of a row on which so many men stand. Where the middle is one square, and the men are even
+/// in number, it stays free.
+pub(super) fn seats(row: &[Square], n: usize) -> Vec<Square> {
+    let spare = row.len().saturating_sub(n);
+    let gap = usize::from(n.is_multiple_of(2) && !row.len().is_multiple_of(2));
+    let first = spare.saturating_sub(gap) / 2;
+    let span = &row[first..(first + n + gap).min(row.len())];
+    let middle = |at: &usize| gap == 1 && *at == n / 2;
+    (0..span.len()).filter(|at| !middle(at)).map(|at| span[at]).collect()
+}
+
+/// A row made short enough. Pairs go first, then single men, the least of worth before others; royal men, who have no
+/// worth, never. Of two alike the right one goes if `from_right`.
+pub(super) fn trimmed(
+    mut row: Row,
+    room: usize,
+    worth: &dyn Fn(char) -> Option<i64>,
+    from_right: bool,
+) -> Result<Row, String> {
+    while row.len() > room {
+        let last = row.len() - 1;
+        let pair = |at: &usize| *at < last - *at && row[*at] == row[last - *at];
+        let pairs = (0..row.len()).filter(pair).filter_map(|at| Some((worth(row[at])?, at)));
+        if let Some((_, at)) = pairs.min().filter(|_| row.len() - room > 1) {
+            row.remove(last - at);
+            row.remove(at);
+            continue;
+        }
+        // One of a kind goes only when there is nothing else.
+        let alone = |kind: char| row.iter().filter(|other| **other == kind).count() == 1;
+        let from_edge = |at: usize| if from_right { last - at } else { at };
+        let singles = (0..row.len()).filter_map(|at| Some((alone(row[at]), worth(row[at])?, from_edge(at), at)));
+        let (.., at) = singles.min().ok_or("the board is too narrow for the parent's royal men")?;
+        row.remove(at);
+    }
+    Ok(row)
+}
+
+/// Draws both sides up: `rows` from home outwards. Rows for which the board is not deep enough stay away. As many men of
+/// one kind as stand in the first row stand before all of it. Where the enemy may come from behind, the foremost row
+/// stands behind the hindmost too.
+pub(super) fn drawn_up(
+    land: &Land,
+    rows: &[Vec<Row>; 2],
+    is_turned: bool,
+    worth: &dyn Fn(char) -> Option<i64>,
+) -> Result<Men, String> {
     let mut men = Men::new();
-    let n_files = usize::from(board.n_files());
-    let row = back_row(n_files);
-    let first = (n_files - row.len().min(n_files)) / 2;
-    let first_rank = if behind { 2 } else { 1 };
     for side in Side::BOTH {
-        for (at, kind) in row.chars().enumerate() {
-            let file = (first + at + 1) as u16;
-            let on = |rank: u16| {
-                board
-                    .squares()
-                    .find(|square| board.file(*square) == Some(file) && board.rank_seen_by(side, *square) == Some(rank))
-            };
-            let length = board.squares().filter(|square| board.file(*square) == Some(file)).count();
-            let mut put = |rank: u16, kind: char| {
-                if let Some(square) = on(rank) {
-                    men.entry(square).or_insert_with(|| letter(side, kind));
-                }
-            };
-            put(first_rank, kind);
-            if length >= 4 {
-                put(first_rank + 1, other);
+        let mut rows = rows[side.index()].clone();
+        rows.truncate(land.depth().max(1));
+        let n_rows = rows.len();
+        let n_first = rows.first().map_or(0, Vec::len);
+        let turned = side == Side::Black && is_turned;
+        // Where one army becomes the other by half a turn anyway, both have their men in the same order.
+        if turned && land.turns() {
+            rows.iter_mut().for_each(|row| row.reverse());
+        }
+        let turned = turned && !land.turns();
+        let mut put = |row: &Row, squares: &[Square], spread: bool| -> Result<(), String> {
+            let mut row = trimmed(row.clone(), squares.len(), worth, !turned)?;
+            // A gap in the middle of the first row is filled before it.
+            if spread && row.len().is_multiple_of(2) && !squares.len().is_multiple_of(2) {
+                row.push(row[0]);
             }
-            if behind {
-                put(1, other);
+            let mut seats = seats(squares, row.len());
+            if turned && (squares.len() - row.len()) % 2 == 1 && row.len() % 2 == 1 {
+                let first = (squares.len() - row.len()).div_ceil(2);
+                seats = squares[first..first + row.len()].to_vec();
+            }
+            men.extend(seats.into_iter().zip(row).map(|(square, kind)| (square, letter(side, kind))));
+            Ok(())
+        };
+        for (at, row) in rows.iter().enumerate() {
+            let spread = at > 0 && row.len() == n_first && row.iter().all(|kind| *kind == row[0]);
+            put(row, &land.row(side, at as u16 + 1, n_rows), spread)?;
+            let behind = land.behind(side);
+            if at > 0 && at + 1 == n_rows && !behind.is_empty() {
+                put(row, &behind, spread)?;
             }
         }
     }
-    men
-}
-
-/// Men on opposite sides of a circle: the back row on the rim, the others on the ring inside it.
-pub(super) fn circle(board: &Board, other: char) -> Men {
-    let mut men = Men::new();
-    let half = board.n_sectors() / 2;
-    let row = back_row(usize::from(half.saturating_sub(1)).min(5));
-    for (side, begin) in [(Side::White, 1), (Side::Black, half + 1)] {
-        for (at, kind) in row.chars().enumerate() {
-            for (ring, kind) in [(1, kind), (2, other)] {
-                let sector = begin + at as u16;
-                let on = board
-                    .squares()
-                    .find(|square| board.ring(*square) == Some(ring) && board.sector(*square) == Some(sector));
-                if let Some(square) = on {
-                    men.insert(square, letter(side, kind));
-                }
-            }
-        }
-    }
-    men
+    Ok(men)
 }

@@ -3,6 +3,7 @@
 
 mod abroad;
 mod gift;
+mod land;
 mod layout;
 mod name;
 mod own;
@@ -93,13 +94,31 @@ impl Draft {
     pub fn new(plan: &Plan, parent: Option<&Opened>, manner: &Manner) -> Result<Draft, Vec<Diagnostic>> {
         let title = title_of(&plan.name);
         let gift = manner.gift.clone().unwrap_or_else(|| shown(parent));
+        let number = parent.map_or(1, free_number);
+        let numbered =
+            |word: &str, joint: &str| if number == 1 { word.to_owned() } else { format!("{word}{joint}{number}") };
+        let (power, function) = (numbered("company", "-"), numbered("in_company", "_"));
+        // Where the board itself does not say which way is forward, a function of the script does.
+        let own_board = plan.board.filter(|_| parent.is_none() || manner.keeps != Keeps::Everything);
+        let land = land::Land::new(own_board.unwrap_or_default()).map_err(|problem| vec![*problem])?;
+        let (mut sides, mut functions) = (String::new(), String::new());
+        if land.goes_round() {
+            let (onward, apart) = (numbered("onward", "_"), numbered("way_left", "_"));
+            sides = format!(
+                "\n[sides]\nforward = \"script {onward}\"    # the board itself does not say where the enemy is\n"
+            );
+            functions = land.script(&onward, &apart) + "\n";
+        }
         let (body, about) = match (parent, plan.board) {
             (Some(parent), board) => {
                 let Some(variant) = &parent.variant else { return Err(parent.diagnostics.clone()) };
                 match board {
                     None => (String::new(), variant.name().to_owned()),
                     Some(board) => {
-                        let body = on_board(parent, variant, board, manner, &gift)?;
+                        let body = match manner.keeps {
+                            Keeps::Everything => relaid::relaid(variant, board).map_err(|problem| vec![*problem])?,
+                            _ => on_land(parent, variant, &land, &sides, manner, &gift)?,
+                        };
                         let what = if manner.keeps == Keeps::Men { "the men of " } else { "" };
                         (body, format!("{what}{} on a board {board}", variant.name()))
                     }
@@ -107,14 +126,10 @@ impl Draft {
             }
             (None, board) => {
                 let board = board.unwrap_or_default();
-                let body = own::own(board).map_err(|problem| vec![*problem])?;
+                let body = own::own(board, &sides).map_err(|problem| vec![*problem])?;
                 (body, format!("a game of its own on a board {board}"))
             }
         };
-        let number = parent.map_or(1, free_number);
-        let numbered =
-            |word: &str, joint: &str| if number == 1 { word.to_owned() } else { format!("{word}{joint}{number}") };
-        let (power, function) = (numbered("company", "-"), numbered("in_company", "_"));
         let (off, why) = match manner.gift {
             Some(_) => ("", ""),
             None => ("# ", "# It stands in comments, because this game does not go well with it as it is.\n"),
@@ -128,7 +143,8 @@ impl Draft {
             let _ = writeln!(toml, "extends = {}    # what is not said here is as there", quoted(extends));
         }
         let blank = if body.starts_with("remove") { "" } else { "\n" };
-        let _ = write!(toml, "{off}script  = \"{SCRIPT_FILE}\"\n{blank}{body}");
+        let unscripted = if functions.is_empty() { off } else { "" };
+        let _ = write!(toml, "{unscripted}script  = \"{SCRIPT_FILE}\"\n{blank}{body}");
         if !body.is_empty() {
             toml.push('\n');
         }
@@ -141,8 +157,9 @@ impl Draft {
             gift.written(),
             gift.noun(),
         );
+        let off = if off.is_empty() { "" } else { "// " };
         let script = format!(
-            "{off}/// It may {} too, while a friend stands beside it.\n\
+            "{functions}{off}/// It may {} too, while a friend stands beside it.\n\
              {off}fn {function}(piece) {{\n{off}    piece.neighbours.friends.any\n{off}}}\n",
             gift.verb(),
         );
@@ -181,23 +198,20 @@ fn shown(parent: Option<&Opened>) -> Gift {
 }
 
 /// The body of a draft on another board than the parent's.
-fn on_board(
+fn on_land(
     parent: &Opened,
     variant: &Variant,
-    board: PlainBoard,
+    land: &land::Land,
+    sides: &str,
     manner: &Manner,
     gift: &Gift,
 ) -> Result<String, Vec<Diagnostic>> {
-    if manner.keeps == Keeps::Everything {
-        return relaid::relaid(variant, board).map_err(|problem| vec![*problem]);
-    }
-    let abroad = abroad::Abroad::new(parent, variant, board).map_err(|problem| vec![*problem])?;
+    let abroad = abroad::Abroad::new(parent, variant, land).map_err(|problem| vec![*problem])?;
     if manner.gift.is_some() && !abroad.stands(&gift.piece) {
-        let message = format!("no `{}` stands on a board {board}", gift.piece);
+        let message = format!("no `{}` stands on a board {}", gift.piece, land.word());
         return Err(vec![Diagnostic::error(Code::DraftRefused, message)]);
     }
-    let body = if manner.keeps == Keeps::Rules { abroad.retold() } else { abroad.with_men() };
-    body.map_err(|problem| vec![*problem])
+    Ok(if manner.keeps == Keeps::Rules { abroad.retold(sides) } else { abroad.with_men(sides) })
 }
 
 /// A text as a string of TOML.
@@ -251,8 +265,11 @@ fn free_number(parent: &Opened) -> usize {
             1 => ("company".to_owned(), "in_company".to_owned()),
             n => (format!("company-{n}"), format!("in_company_{n}")),
         };
+        let others =
+            ["onward", "way_left"].map(|word| if number == 1 { word.to_owned() } else { format!("{word}_{number}") });
+        let mut functions = others.into_iter().chain([function]).map(|name| format!("fn {name}("));
         definition.is_some_and(|definition| definition.powers.contains_key(&power))
-            || parent.loaded.sources.files().iter().any(|file| file.text.contains(&format!("fn {function}(")))
+            || functions.any(|function| parent.loaded.sources.files().iter().any(|file| file.text.contains(&function)))
     };
     (1..).find(|number| !taken(*number)).unwrap_or(1)
 }

@@ -1,10 +1,15 @@
 //! A small game of one's own: a board named by a word in, the body of its definition out.
 
-use super::layout::{circle, ends, field};
-use crate::board::{Board, Side};
-use crate::describe::{Edges, PlainBoard, no_board};
+use super::abroad::refuse;
+use super::land::Land;
+use super::layout::{back_row, drawn_up, field};
+use crate::board::Side;
+use crate::describe::{Edges, PlainBoard};
 use crate::diagnostic::{Code, Diagnostic};
 use std::fmt::Write as _;
+
+/// The most squares of a board on which the moves of pawns count as progress: on a larger one games are long without.
+pub(super) const LARGE: usize = 100;
 
 /// Pieces that every such game has.
 const MEN: &str = "\
@@ -30,8 +35,10 @@ value  = 320
 /// The man of such a game who gets a power.
 pub(super) const POWERFUL: &str = "rook";
 
-/// Ends that every such game has.
-pub(super) const ENDS: &str = "\
+/// Ends that every game with a king has; `alone` says when nobody can mate any more.
+pub(super) fn ends(alone: &str) -> String {
+    format!(
+        "\
 [[end]]                     # the first that holds decides
 when   = \"no legal move and in check\"
 result = \"loss\"             # for the side to move
@@ -43,14 +50,28 @@ result = \"draw\"
 name   = \"stalemate\"
 
 [[end]]
+when   = \"{alone}\"
+result = \"draw\"
+name   = \"nobody can mate\"
+
+[[end]]
 when   = \"repetition 3 or quiet plies 100\"
 result = \"draw\"
 name   = \"no progress\"
-";
+"
+    )
+}
 
-/// The body of a definition on this board.
-pub(super) fn own(word: PlainBoard) -> Result<String, Box<Diagnostic>> {
-    let board = word.board().map_err(|errors| Box::new(no_board(&errors)))?;
+/// What brings a game on: takings, and the moves of men that never come back.
+pub(super) fn quiet(onward: &[&str]) -> String {
+    let moves: String = onward.iter().map(|name| format!(", \"{name} move\"")).collect();
+    format!("[quiet]                     # what counts as progress\nresets = [\"capture\"{moves}]\n")
+}
+
+/// The body of a definition on this board; `onward` says which way is forward, where the board does not.
+pub(super) fn own(word: PlainBoard, onward: &str) -> Result<String, Box<Diagnostic>> {
+    let land = Land::new(word)?;
+    let board = land.board();
     let small = match word {
         PlainBoard::Rectangle { files, ranks, edges: Edges::Torus } => (files < 3 || ranks < 7).then_some("torus-3x7"),
         PlainBoard::Rectangle { files, ranks, .. } => (files < 3 || ranks < 5).then_some("3x5"),
@@ -62,25 +83,42 @@ pub(super) fn own(word: PlainBoard) -> Result<String, Box<Diagnostic>> {
             Diagnostic::error(Code::BoardTooSmall, format!("`{word}` is too small for the men of a new game"));
         return Err(Box::new(problem.help(format!("the smallest board of this shape is `{least}`"))));
     }
-    let endless = matches!(word, PlainBoard::Rectangle { edges: Edges::Torus, .. });
-    let round = matches!(word, PlainBoard::Circle { .. });
-    let men = if round { circle(&board, 'G') } else { ends(&board, if endless { 'G' } else { 'P' }, endless) };
-    let mut body = format!("{}\n{MEN}\n", word.toml());
-    if endless || round {
-        body.push_str(GUARD);
-    } else {
-        let _ = writeln!(body, "{PAWN}{}to     = [\"rook\", \"bishop\", \"knight\"]", zone(&board, word));
+    let width = match word {
+        PlainBoard::Rectangle { .. } => usize::from(board.n_files()),
+        // The files at the edge stay free where they are as long as others need to be.
+        PlainBoard::Hexagon { .. } => {
+            let files = land.row(Side::White, 1, 2).len();
+            if files == usize::from(board.n_files()) { files - 2 } else { files }
+        }
+        PlainBoard::Circle { .. } => land.row(Side::White, 1, 2).len(),
+    };
+    // A game with more men is long.
+    let is_large = board.n_squares() > LARGE;
+    let most = if is_large { 8 } else { 10 };
+    let width = if width > most { most - (width + most) % 2 } else { width };
+    let rows = vec![back_row(width), vec!['P'; width]];
+    let men = drawn_up(&land, &[rows.clone(), rows], false, &|_| Some(0)).map_err(refuse)?;
+    let mut body = word.toml();
+    body.push_str(onward);
+    let _ = write!(body, "\n{MEN}\n{PAWN}zone   = {}\n", far(&land));
+    body.push_str("to     = [\"rook\", \"bishop\", \"knight\"]\n");
+    let _ = write!(body, "\n[setup]\nfen = \"{} w - - 0 1\"\n\n", field(board, &men));
+    let alone = "count(all) = count(king) or count(all) = 3 and count(bishop, knight) = 1";
+    if !is_large {
+        let _ = writeln!(body, "{}", quiet(&["pawn"]));
     }
-    let _ = write!(body, "\n[setup]\nfen = \"{} w - - 0 1\"\n\n{ENDS}", field(&board, &men));
+    body.push_str(&ends(alone));
     Ok(body)
 }
 
-/// A man for boards without a far end.
-const GUARD: &str = "\
-[pieces.guard]              # without a far end to go to there are no pawns
-moves = \"W\"
-value = 150
-";
+/// Where pawns promote: the enemy's first rank.
+fn far(land: &Land) -> String {
+    let board = land.board();
+    let sides = Side::BOTH.map(|side| board.squares().map(|square| land.rank(side.other(), square) == 1).collect());
+    let zone = land.zone(&sides);
+    let counted = zone.starts_with("\"rank");
+    if counted { format!("{zone}          # counted from each side's own first rank") } else { zone }
+}
 
 /// The man that promotes.
 const PAWN: &str = "\
@@ -91,15 +129,3 @@ value = 100
 [promotion]
 pieces = [\"pawn\"]
 ";
-
-/// Where pawns promote: the last rank, or the last square of every file.
-fn zone(board: &Board, word: PlainBoard) -> String {
-    if let PlainBoard::Rectangle { ranks, .. } = word {
-        return format!("zone   = \"rank {ranks}\"          # counted from each side's own first rank\n");
-    }
-    let last = |side: Side| {
-        let first_of_other = board.squares().filter(|square| board.rank_seen_by(side.other(), *square) == Some(1));
-        first_of_other.map(|square| board.name(square)).collect::<Vec<_>>().join(" ")
-    };
-    format!("zone   = {{ white = \"{}\", black = \"{}\" }}\n", last(Side::White), last(Side::Black))
-}

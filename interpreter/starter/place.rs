@@ -1,22 +1,21 @@
 //! Regions of a parent on another board: ranks are carried over, each counted from the end that it is nearer to; what
 //! names squares, files, rings or sectors has no place there.
 
-use crate::board::{Board, Side, Square};
+use super::land::Land;
+use crate::board::{Side, Square};
 use crate::definition::PerSide;
 use crate::definition::condition::{RegionKind, RegionRef};
 use crate::variant::Variant;
-use std::fmt::Write as _;
 
 /// The regions of a parent, seen on another board.
 pub(super) struct Places<'a> {
     variant: &'a Variant,
-    /// The other board, where it has ends to count from.
-    board: Option<Board>,
+    land: &'a Land,
 }
 
 impl<'a> Places<'a> {
-    pub(super) fn new(variant: &'a Variant, board: Option<Board>, endless: bool) -> Places<'a> {
-        Places { variant, board: board.filter(|_| !endless) }
+    pub(super) fn new(variant: &'a Variant, land: &'a Land) -> Places<'a> {
+        Places { variant, land }
     }
 
     /// Whether a region of `[regions]` has a place on the other board.
@@ -50,40 +49,32 @@ impl<'a> Places<'a> {
 
     /// A region as a value of TOML; `None` where it has no place.
     pub(super) fn zone(&self, region: &PerSide<RegionRef>) -> Option<String> {
-        self.value(&[self.squares(&region.white, Side::White)?, self.squares(&region.black, Side::Black)?])
+        Some(self.land.zone(&[self.squares(&region.white, Side::White)?, self.squares(&region.black, Side::Black)?]))
     }
 
     /// A zone of promotion as a value of TOML: the parent's, or the far ends where it has no place, and besides the
     /// squares from which those who promote go nowhere.
-    pub(super) fn promotion(&self, zone: &PerSide<RegionRef>, stuck: impl Fn(Side, Square) -> bool) -> Option<String> {
-        let board = self.board.as_ref()?;
+    pub(super) fn promotion(&self, zone: &PerSide<RegionRef>, stuck: impl Fn(Side, Square) -> bool) -> String {
+        let board = self.land.board();
         let sides = Side::BOTH.map(|side| {
             let region = if side == Side::White { &zone.white } else { &zone.black };
-            let ends = |square| board.rank_seen_by(side.other(), square) == Some(1);
+            let ends = |square| self.land.rank(side.other(), square) == 1;
             let inside = self.squares(region, side).unwrap_or_else(|| board.squares().map(ends).collect());
             board.squares().zip(inside).map(|(square, inside)| inside || stuck(side, square)).collect()
         });
-        self.value(&sides)
-    }
-
-    fn value(&self, [white, black]: &[Vec<bool>; 2]) -> Option<String> {
-        let (white, black) = (self.written(Side::White, white)?, self.written(Side::Black, black)?);
-        Some(match white == black {
-            true => format!("\"{white}\""),
-            false => format!("{{ white = \"{white}\", black = \"{black}\" }}"),
-        })
+        self.land.zone(&sides)
     }
 
     fn squares(&self, region: &RegionRef, side: Side) -> Option<Vec<bool>> {
-        let board = self.board.as_ref()?;
+        let board = self.land.board();
         let old = self.variant.board().n_ranks();
         let each = |holds: &dyn Fn(Square) -> bool| board.squares().map(holds).collect::<Vec<bool>>();
         let parts = |parts: &[RegionRef]| parts.iter().map(|part| self.squares(part, side)).collect::<Option<Vec<_>>>();
         Some(match &region.kind {
             RegionKind::Ranks(spans) if old > 0 => {
                 let near = |rank: u16| 2 * rank <= old;
-                let from_home = |square| board.rank_seen_by(side, square).unwrap_or(0);
-                let from_end = |square| (old + 1).saturating_sub(board.rank_seen_by(side.other(), square).unwrap_or(0));
+                let from_home = |square| self.land.rank(side, square);
+                let from_end = |square| (old + 1).saturating_sub(self.land.rank(side.other(), square));
                 let seen = |rank: u16, square| if near(rank) { from_home(square) } else { from_end(square) };
                 each(&|square| spans.iter().any(|(a, b)| seen(*a, square) >= *a && seen(*b, square) <= *b))
             }
@@ -107,40 +98,5 @@ impl<'a> Places<'a> {
             }
             _ => return None,
         })
-    }
-
-    /// Squares as a region: whole ranks where they are some, else by name. Nothing stays nothing.
-    fn written(&self, side: Side, holds: &[bool]) -> Option<String> {
-        let board = self.board.as_ref()?;
-        let inside = |square: &Square| holds.get(square.index()) == Some(&true);
-        if holds.iter().all(|holds| !holds) {
-            return Some("none".to_owned());
-        }
-        if board.is_rectangle() {
-            let rank_of = |square: Square| board.rank_seen_by(side, square);
-            let full = |rank: u16| {
-                board.squares().filter(|square| rank_of(*square) == Some(rank)).all(|square| inside(&square))
-            };
-            let some = |rank: u16| board.squares().any(|square| rank_of(square) == Some(rank) && inside(&square));
-            let ranks: Vec<u16> = (1..=board.n_ranks()).filter(|rank| some(*rank)).collect();
-            if ranks.iter().all(|rank| full(*rank)) {
-                let spans = ranks.chunk_by(|one, next| one + 1 == *next);
-                let spans: Vec<String> = spans
-                    .filter_map(|span| match span {
-                        [one] => Some(one.to_string()),
-                        [first, .., last] => Some(format!("{first}-{last}")),
-                        [] => None,
-                    })
-                    .collect();
-                let word = if ranks.len() == 1 { "rank" } else { "ranks" };
-                return Some(format!("{word} {}", spans.join(",")));
-            }
-        }
-        let mut text = String::new();
-        for square in board.squares().filter(inside) {
-            let gap = if text.is_empty() { "" } else { " " };
-            let _ = write!(text, "{gap}{}", board.name(square));
-        }
-        Some(text)
     }
 }

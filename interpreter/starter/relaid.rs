@@ -1,7 +1,9 @@
 //! A parent on a rectangle of another size: its variant and the board in; what the child must say out.
 
-use super::layout::{Men, field};
+use super::layout::{Men, field, letter, trimmed};
+use super::rows::worth;
 use crate::board::{Board, Side, Square};
+use crate::check::model::Man;
 use crate::definition::condition::{RegionKind, RegionRef};
 use crate::definition::{Definition, PerSide, RectangleDef, Shape};
 use crate::describe::{Edges, PlainBoard, no_board};
@@ -148,63 +150,62 @@ fn shifted(region: &RegionRef, shift: Shift) -> Option<String> {
 /// The parent's men on the new board: rank by rank, in the middle of the files.
 fn men(variant: &Variant, board: &Board, (old_files, new_files): (i64, i64), shift: Shift) -> Result<Men, String> {
     let old = variant.board();
-    let fields: Vec<&str> = variant.start().split(' ').collect();
-    let first = fields.first().copied().unwrap_or_default();
-    let span = crate::source::Span::new(crate::source::SourceId(0), 0..first.len());
-    let men = crate::check::fen::placement(old, &variant.letters(), (first, span)).map_err(|problems| {
-        problems.first().map_or_else(|| "the set-up cannot be read".to_owned(), |problem| problem.message.clone())
-    })?;
-    let letter = |man: &crate::check::model::Man| {
-        let letter = variant.kinds().get(usize::from(man.kind)).map_or('?', |kind| kind.letter);
-        match man.side {
-            Side::White => letter.to_string(),
-            Side::Black => letter.to_lowercase().to_string(),
-        }
-    };
+    let men = super::rows::men(variant)?;
     let on = |file: i64, rank: i64| -> Option<Square> {
         board.squares().find(|square| {
             board.file(*square).map(i64::from) == Some(file) && board.rank(*square).map(i64::from) == Some(rank)
         })
     };
+    let sign = |man: &Man| variant.kinds().get(usize::from(man.kind)).map_or('?', |kind| kind.letter);
     let mut placed = Men::new();
-    for rank in 1..=shift.old {
-        // A row that is full of one man is filled again; others stand in the middle, shrunk from the edges.
-        let mut row: Vec<(i64, String, bool)> = men
+    for (rank, side) in (1..=shift.old).flat_map(|rank| Side::BOTH.map(|side| (rank, side))) {
+        let mut row: Vec<(i64, char)> = men
             .iter()
-            .filter(|man| old.rank(man.square).map(i64::from) == Some(rank))
-            .filter_map(|man| {
-                let royal = variant.kinds().get(usize::from(man.kind)).is_some_and(|kind| kind.royal);
-                Some((i64::from(old.file(man.square)?), letter(man), royal))
-            })
+            .filter(|man| man.side == side && old.rank(man.square).map(i64::from) == Some(rank))
+            .filter_map(|man| Some((i64::from(old.file(man.square)?), sign(man))))
             .collect();
-        row.sort_by_key(|(file, ..)| *file);
+        row.sort_unstable();
         let to = shift.rank(rank);
-        if row.len() as i64 == old_files && row.iter().all(|(_, man, _)| *man == row[0].1) {
-            for file in 1..=new_files {
-                placed.extend(on(file, to).map(|square| (square, row[0].1.clone())));
-            }
+        let letters: Vec<char> = row.iter().map(|(_, letter)| *letter).collect();
+        let is_full = row.len() as i64 == old_files;
+        // A row that is full of one man is filled again; others stand in the middle.
+        if is_full && letters.iter().all(|letter| *letter == letters[0]) {
+            let squares = (1..=new_files).filter_map(|file| on(file, to));
+            placed.extend(squares.map(|square| (square, letter(side, letters[0]))));
             continue;
         }
-        let mut from_right = true;
-        while row.len() as i64 > new_files {
-            let at = if from_right { row.iter().rposition(|one| !one.2) } else { row.iter().position(|one| !one.2) };
-            let Some(at) = at else { return Err("the board is too narrow for the parent's royal men".to_owned()) };
-            row.remove(at);
-            from_right = !from_right;
-        }
-        let shrunk = old_files > new_files;
-        for (at, (file, man, _)) in row.iter().enumerate() {
-            let file = if shrunk {
-                at as i64 + 1 + (new_files - row.len() as i64) / 2
-            } else {
-                file + (new_files - old_files) / 2
-            };
+        let packed = || -> Result<Vec<(i64, char)>, String> {
+            let room = usize::try_from(new_files).unwrap_or(0);
+            let letters = trimmed(letters.clone(), room, &|letter| worth(variant, letter), true)?;
+            let first = 1 + (new_files - letters.len() as i64) / 2;
+            Ok((first..).zip(letters).collect())
+        };
+        let moved: Vec<(i64, char)> =
+            row.iter().map(|(file, letter)| (moved(*file, old_files, new_files), *letter)).collect();
+        let apart = moved.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        for (file, man) in if apart { moved } else { packed()? } {
             let square = on(file, to).or_else(|| on(file + 1, to)).or_else(|| on(file - 1, to));
             let Some(square) = square.filter(|square| !placed.contains_key(square)) else {
                 return Err("the parent's men find no room on the board".to_owned());
             };
-            placed.insert(square, man.clone());
+            placed.insert(square, letter(side, man));
         }
     }
     Ok(placed)
+}
+
+/// Where a file goes on a wider or narrower board: as far from the middle as it was, or nearer in proportion. Where a
+/// middle file comes between two, it stays free.
+fn moved(file: i64, old: i64, new: i64) -> i64 {
+    let from_right = old + 1 - file;
+    let in_left = file <= old / 2;
+    if new >= old {
+        let wider = new - old;
+        return match wider % 2 == 1 && old % 2 == 0 && !in_left {
+            true => file + wider / 2 + 1,
+            false => file + wider / 2,
+        };
+    }
+    let narrowed = |file: i64| (file - 1) * new / old + 1;
+    if in_left { narrowed(file) } else { new + 1 - narrowed(from_right) }
 }
