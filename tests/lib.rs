@@ -33,6 +33,7 @@ mod playtest;
 mod problems;
 mod rulebook;
 mod script;
+mod setup;
 mod starter;
 mod stop;
 mod support;

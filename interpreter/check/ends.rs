@@ -1,18 +1,14 @@
-//! Promotion, castling, duty, quiet plies, ends, who begins, and the start.
+//! Promotion, duty, quiet plies, ends, who begins, and the start.
 
 use crate::board::{Side, Square};
 use crate::check::board::choice;
 use crate::check::fen;
-use crate::check::model::{CheckedCastling, CheckedEnd, CheckedPromotion, Duty, EndResult, Man, QuietResets};
+use crate::check::model::{CheckedEnd, CheckedPromotion, Duty, EndResult, Man, QuietResets};
 use crate::check::{Checker, MAX_KINDS, unknown};
-use crate::definition::CastlingDef;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::script::HookKind;
 use crate::source::{Span, Spanned};
 use std::sync::Arc;
-
-/// The most castling moves a definition may have.
-pub(super) const MAX_CASTLING: usize = 16;
 
 impl Checker<'_> {
     /// Promotion rules.
@@ -44,145 +40,7 @@ impl Checker<'_> {
         rules
     }
 
-    /// Castling moves.
-    pub(super) fn castling(&mut self) -> Vec<CheckedCastling> {
-        let definition = Arc::clone(self.definition);
-        let mut moves: Vec<CheckedCastling> = Vec::new();
-        for (number, castling) in definition.castling.iter().enumerate() {
-            if number == MAX_CASTLING {
-                self.say(
-                    Diagnostic::error(
-                        Code::TooManyCastlings,
-                        format!("{} castling moves, at most {MAX_CASTLING} are supported", definition.castling.len()),
-                    )
-                    .at(castling.span)
-                    .label("one too many")
-                    .help("leave some out: each needs a letter of its own in the FEN"),
-                );
-                break;
-            }
-            let letter = &castling.right;
-            let first = definition.castling[..number].iter().find(|other| other.right.value == letter.value);
-            if let Some(first) = first.filter(|_| !letter.value.is_empty()) {
-                self.say(
-                    Diagnostic::error(Code::RightUsedTwice, format!("the right `{}` is used twice", letter.value))
-                        .at(letter.span)
-                        .label("used a second time")
-                        .also(first.right.span, "first used here")
-                        .help("give each castling a letter of its own; the letters stand in the FEN"),
-                );
-            }
-            moves.extend(self.one_castling(castling));
-        }
-        moves
-    }
-
-    fn one_castling(&mut self, castling: &CastlingDef) -> Option<CheckedCastling> {
-        let mut chars = castling.right.value.chars();
-        let right = chars.next().filter(|_| chars.next().is_none());
-        if right.is_none() && !castling.right.value.is_empty() {
-            self.say(
-                Diagnostic::error(Code::CastlingRight, format!("`{}` is not one letter", castling.right.value))
-                    .at(castling.right.span)
-                    .label("not one letter")
-                    .help("write the letter that stands for it in FEN, such as `K`"),
-            );
-        }
-        let side = Some(&castling.side).filter(|side| !side.value.is_empty()).and_then(|side| self.side(side));
-        // What could not be read is empty.
-        let squares = [&castling.king, &castling.king_to, &castling.rook, &castling.rook_to]
-            .map(|name| if name.value.is_empty() { None } else { self.square(name) });
-        let kinds: Vec<_> = castling.pieces.iter().map(|name| self.kind(name)).collect();
-        let [king, king_to, rook, rook_to] = squares;
-        let ways = [(king, king_to, &castling.king_to), (rook, rook_to, &castling.rook_to)];
-        let paths: Vec<_> = ways
-            .into_iter()
-            .filter_map(|(from, to, written)| Some((from?, to?, written)))
-            .map(|(from, to, written)| {
-                let path = self.between(from, to);
-                if path.is_none() {
-                    let message = format!("`{}` is neither on the rank nor on the file of the man", written.value);
-                    self.say(
-                        Diagnostic::error(Code::CastlingPath, message)
-                            .at(written.span)
-                            .label("not on one line with where he stands")
-                            .help("the men of a castling go along one rank or one file"),
-                    );
-                }
-                path
-            })
-            .collect();
-        for (one, other, written, first, what) in [
-            (king, rook, &castling.rook, &castling.king, "stand"),
-            (king_to, rook_to, &castling.rook_to, &castling.king_to, "end"),
-        ] {
-            if one.is_some() && one == other {
-                self.say(
-                    Diagnostic::error(
-                        Code::CastlingPath,
-                        format!("both men of a castling {what} on `{}`", written.value),
-                    )
-                    .at(written.span)
-                    .label("the same square")
-                    .also(first.span, "as here")
-                    .help("each of the two men needs a square of his own"),
-                );
-                return None;
-            }
-        }
-        let (Some(king), Some(king_to), Some(rook), Some(rook_to)) = (king, king_to, rook, rook_to) else {
-            return None;
-        };
-        let [Some(king_path), Some(rook_path)] = <[_; 2]>::try_from(paths).ok()? else { return None };
-        let [Some(king_kind), Some(rook_kind)] = kinds[..] else { return None };
-        let mut empty: Vec<Square> = king_path.iter().chain(&rook_path).copied().collect();
-        // In chess what stands between king and rook must be empty too, which their two paths cover.
-        if let Some(middle) = self.between(king, rook) {
-            empty.extend(middle);
-        }
-        empty.retain(|square| *square != king && *square != rook);
-        empty.sort_unstable();
-        empty.dedup();
-        let mut safe = if castling.through_attack { Vec::new() } else { king_path };
-        if !castling.through_attack {
-            safe.push(king);
-        }
-        Some(CheckedCastling {
-            right: right?,
-            side: side?,
-            king: Some(king),
-            king_to,
-            rook: Some(rook),
-            rook_to,
-            king_kind,
-            rook_kind,
-            empty,
-            safe,
-        })
-    }
-
-    /// The squares after `from` up to and with `to`, along a rank or file; none when they are the same.
-    fn between(&self, from: Square, to: Square) -> Option<Vec<Square>> {
-        if from == to {
-            return Some(Vec::new());
-        }
-        let place = |square: Square| Some((i32::from(self.board.file(square)?), i32::from(self.board.rank(square)?)));
-        let ((from_file, from_rank), (to_file, to_rank)) = (place(from)?, place(to)?);
-        if from_file != to_file && from_rank != to_rank {
-            return None;
-        }
-        let step = ((to_file - from_file).signum(), (to_rank - from_rank).signum());
-        let mut at = (from_file, from_rank);
-        let mut squares = Vec::new();
-        while at != (to_file, to_rank) {
-            at = (at.0 + step.0, at.1 + step.1);
-            let square = self.board.squares().find(|square| place(*square) == Some(at));
-            squares.extend(square);
-        }
-        Some(squares)
-    }
-
-    fn square(&mut self, name: &Spanned<String>) -> Option<Square> {
+    pub(super) fn square(&mut self, name: &Spanned<String>) -> Option<Square> {
         if let Some(square) = self.board.square(&name.value) {
             return Some(square);
         }
@@ -200,7 +58,7 @@ impl Checker<'_> {
         None
     }
 
-    fn side(&mut self, word: &Spanned<String>) -> Option<Side> {
+    pub(super) fn side(&mut self, word: &Spanned<String>) -> Option<Side> {
         match word.value.as_str() {
             "white" => Some(Side::White),
             "black" => Some(Side::Black),
@@ -301,7 +159,7 @@ impl Checker<'_> {
         let (start, rows) = match (&setup.fen, setup.rows.first()) {
             (Some(fen), _) => (fen.clone(), None),
             (None, Some(first)) => {
-                let fen::Joined { text: rows, places } = fen::joined(&setup.rows);
+                let fen::Joined { text: rows, places } = fen::joined(&setup.rows, self.board);
                 let turn = match self.first() {
                     Side::White => 'w',
                     Side::Black => 'b',
@@ -425,47 +283,5 @@ impl Checker<'_> {
         };
         told.push(problem.also(start.span, "the set-up").help(WAY));
         told
-    }
-}
-
-impl Checker<'_> {
-    /// Warns of castlings of the definition's own that the set-up does not give: rights are only ever lost.
-    fn castling_given(&mut self, start: &Spanned<String>, men: &[Man]) {
-        let definition = Arc::clone(self.definition);
-        let fields = fen::fields(start);
-        let (rights, place) = fields.get(2).copied().unwrap_or(("-", start.span));
-        let lost = definition.castling.iter().filter(|castling| {
-            castling.span.source == definition.span.source && !rights.contains(castling.right.value.as_str())
-        });
-        let lost: Vec<&CastlingDef> = lost.collect();
-        let Some(first) = lost.first().filter(|_| !self.problems.iter().any(Diagnostic::is_error)) else { return };
-        let letters: Vec<String> = lost.iter().map(|castling| format!("`{}`", castling.right.value)).collect();
-        let mut problem =
-            Diagnostic::warning(Code::CastlingNever, format!("no game has the right {}", letters.join(", ")))
-                .at(first.right.span)
-                .label("the set-up does not give it")
-                .also(place, "the rights at the start");
-        let away: Vec<String> = lost.iter().filter_map(|castling| self.away(castling, men)).collect();
-        for text in away.iter().take(4) {
-            problem = problem.help(text.as_str());
-        }
-        self.say(match away.is_empty() {
-            true => problem.help("write it into the third field of the FEN"),
-            false => problem,
-        });
-    }
-
-    /// Which man of a castling is not at home at the start.
-    fn away(&self, castling: &CastlingDef, men: &[Man]) -> Option<String> {
-        [(&castling.king, 0), (&castling.rook, 1)].into_iter().find_map(|(square, role)| {
-            let name = &castling.pieces.get(role)?.value;
-            let kind = self.definition.pieces.get_index_of(name.as_str())?;
-            let home = self.board.square(&square.value)?;
-            let stands = |man: &Man| {
-                man.square == home && usize::from(man.kind) == kind && man.side.to_string() == castling.side.value
-            };
-            let side = &castling.side.value;
-            (!men.iter().any(stands)).then(|| format!("in the set-up no {name} of {side} stands on `{}`", square.value))
-        })
     }
 }

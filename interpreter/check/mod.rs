@@ -3,6 +3,7 @@
 
 mod board;
 mod build;
+mod castling;
 mod conditions;
 mod doubt;
 mod ends;
@@ -105,12 +106,12 @@ impl Checker<'_> {
         let (kinds, movements, powers) = self.pieces();
         let active = definition.active.as_ref().and_then(|active| self.piece_condition(active));
         let promotions = self.promotions();
-        let castling = self.castling();
         let quiet = self.quiet();
         let duty = self.duty();
         let ends = self.ends();
         let first = self.first();
         let letters: Vec<char> = kinds.iter().map(|kind| kind.letter).collect();
+        let castling = self.castling(&letters);
         let start = self.start(&letters);
         let after = self.program.and_then(|program| program.hook("after", 1));
         self.words();

@@ -79,6 +79,13 @@ impl Account {
         }
     }
 
+    /// The names of the squares on which the two men of a castling begin.
+    pub(crate) fn castling_from(&self, right: &str) -> Option<[&str; 2]> {
+        let castling = self.checked.castling.iter().find(|castling| right.chars().eq([castling.right]))?;
+        let board = self.variant.board();
+        Some([board.name(castling.king?), board.name(castling.rook?)])
+    }
+
     /// The variant.
     #[must_use]
     pub fn variant(&self) -> &Variant {

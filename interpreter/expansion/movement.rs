@@ -1,6 +1,6 @@
 //! One term of a movement in, its leaps, rides and paths from every square for both sides out.
 
-use crate::board::{Board, Side, Square};
+use crate::board::{Board, Pose, Side, Square};
 use crate::definition::movement::Legs;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expansion::directions::{depends_on_side, first_aims, sideways};
@@ -113,14 +113,32 @@ pub fn expand_within(
     });
     let from = both.map_err(|exceeded| vec![too_large(term, exceeded)])?;
     if from.iter().flatten().all(Reach::is_empty) {
-        return Err(vec![
-            Diagnostic::error(Code::MovementWithoutMoves, "this movement has no moves from any square of the board")
-                .at(term.span)
-                .label("never a move")
-                .help("check directions and the length of leaps against the board"),
-        ]);
+        let problem =
+            Diagnostic::error(Code::MovementWithoutMoves, "this movement has no moves from any square of the board");
+        return Err(vec![problem.at(term.span).label("never a move").help(why_nowhere(board))]);
     }
     Ok(ExpandedTerm { initial: term.initial, from })
+}
+
+/// What to look at where a movement leads nowhere.
+fn why_nowhere(board: &Board) -> &'static str {
+    let lines = |straight: bool| {
+        board.squares().any(|square| {
+            let place = board.place_of(square);
+            let poses = (0..board.n_headings(place)).map(|heading| Pose { place, heading });
+            poses.into_iter().any(|pose| board.is_orthogonal(pose) == straight && !board.ahead(pose).is_empty())
+        })
+    };
+    match (lines(true), lines(false)) {
+        (false, true) => {
+            "all lines of this board are diagonal, since their headings are odd: `F` goes along them, or give some an even heading"
+        }
+        (true, false) => {
+            "all lines of this board are orthogonal, since their headings are even: `W` goes along them, or give some an odd heading"
+        }
+        (false, false) => "no cell of this board has a line to another",
+        (true, true) => "check directions and the length of leaps against the board",
+    }
 }
 
 fn too_large(term: &Legs, exceeded: Exceeded) -> Diagnostic {

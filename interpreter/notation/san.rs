@@ -112,6 +112,16 @@ pub(super) fn castling_name(variant: &Variant, mv: &Move) -> Option<&'static str
         let file = board.square(square).and_then(|square| board.file(square))?;
         Some((king - i32::from(file)).abs())
     };
+    // Where the letter of the right says on which side the rook is, it says the name too.
+    let by_right = |letter: &str| {
+        let mut castlings = variant.definition().castling.iter().filter(|castling| castling.king.value == "by right");
+        castlings.any(|castling| {
+            castling.right.value.eq_ignore_ascii_case(letter) && board.square(&castling.king_to.value) == Some(mv.to())
+        })
+    };
+    if by_right(if rook > king { "K" } else { "Q" }) {
+        return Some(if rook > king { "O-O" } else { "O-O-O" });
+    }
     let home = board.name(mv.from());
     let rivals = variant.definition().castling.iter().filter(|castling| castling.king.value == home);
     let rival = rivals.filter_map(|castling| distance_of(&castling.rook.value)).find(|rival| *rival != distance);

@@ -71,9 +71,11 @@ pub(super) fn castling(account: &Account, blocks: &mut Vec<Block>) {
             [king, rook, ..] => (king.value.as_str(), rook.value.as_str()),
             _ => ("king", "rook"),
         };
+        let [king_from, rook_from] =
+            account.castling_from(&one.right.value).unwrap_or([one.king.value.as_str(), one.rook.value.as_str()]);
         let mut text = format!(
-            "the {king} goes from {} to {} and the {rook} from {} to {} (`{}` in FEN)",
-            one.king.value, one.king_to.value, one.rook.value, one.rook_to.value, one.right.value
+            "the {king} goes from {king_from} to {} and the {rook} from {rook_from} to {} (`{}` in FEN)",
+            one.king_to.value, one.rook_to.value, one.right.value
         );
         if mixed {
             text.push_str(if one.through_attack {
