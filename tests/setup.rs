@@ -66,9 +66,9 @@ fn by_right(row: &str) -> String {
 #[test]
 fn men_who_castle_by_right_are_found_in_the_set_up() {
     for (row, fen, short, long) in [
-        ("RNBQKBNR", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1", "e1a1"),
-        ("NRBKQBRN", "1r1k2r1/8/8/8/8/8/8/1R1K2R1 w KQkq - 0 1", "d1g1", "d1b1"),
-        ("BRNQNKRB", "1r3kr1/8/8/8/8/8/8/1R3KR1 w KQkq - 0 1", "f1g1", "f1b1"),
+        ("RNBQKBNR", "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1", "e1h1", "e1a1"),
+        ("NRBKQBRN", "1r1k2r1/pppppppp/8/8/8/8/PPPPPPPP/1R1K2R1 w KQkq - 0 1", "d1g1", "d1b1"),
+        ("BRNQNKRB", "1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 w KQkq - 0 1", "f1g1", "f1b1"),
     ] {
         let mut rules = rules(&by_right(row));
         let here = position(&mut rules, fen);
