@@ -1,7 +1,7 @@
 //! A compiled script in; whether its text shows that every comparison is of one sort of values out. Then operators need not
 //! be looked up to find those that are not, which makes a function that runs live half as fast again.
 
-use crate::script::fitting::{COMPARISONS, literal};
+use crate::script::fitting::{COMPARISONS, SHARED, literal};
 use crate::script::inspect::alone;
 use crate::script::lexicon::{gives, named};
 use rhai::{AST, ASTNode, Dynamic, Expr, FnCallExpr, FnPtr, Stmt};
@@ -273,12 +273,12 @@ impl Pointed {
                 _ => {}
             }
             if let Some(call) = path.last().and_then(call_in) {
-                pointed.has_any |= !(call.op_token.is_some()
+                let calls_none = call.op_token.is_some()
                     || scripted.contains(call.name.as_str())
                     || matches!(call.name.as_str(), "abs" | "min" | "max" | "len" | "curry" | "call")
-                    || named(&call.name).next().is_some()
-                    || call.args.is_empty())
-                    && !call.args.iter().all(is_no_name);
+                    || !SHARED.contains(&call.name.as_str()) && named(&call.name).next().is_some()
+                    || call.args.iter().all(is_no_name);
+                pointed.has_any |= !calls_none;
             }
             true
         });
@@ -338,6 +338,7 @@ mod tests {
             ("fn a(p) { c(p.rank) } fn c(n) { if n == 0 { 0 } else { c(n - 1) } }", true),
             ("fn a(p) { b(p.rank) && [p.kind].map(b) } fn b(n) { n == 1 }", false),
             ("fn a(p) { b(p.rank) && [p.kind].map(\"b\") } fn b(n) { n == 1 }", false),
+            ("fn a(p) { b(p.rank) && [p.kind].all(\"b\") } fn b(n) { n == 1 }", false),
             ("fn a(p) { b(p.rank) && Fn(\"b\").call(p.kind) } fn b(n) { n == 1 }", false),
             ("fn a(p) { let f = b; b(p.rank) && f.call(p.kind) } fn b(n) { n == 1 }", false),
             ("fn a(p) { b(p.rank) && p.around.all(|s| s.kind == \"x\") } fn b(n) { n == 1 }", true),

@@ -6,7 +6,7 @@ use crate::script::problem::{Known, Problem, hint};
 use rhai::{Expr, FnCallExpr, Position};
 
 /// Words of squares and moves that lists and strings have as well, with other values.
-const SHARED: [&str; 4] = ["all", "contains", "remove", "shift"];
+pub(super) const SHARED: [&str; 4] = ["all", "contains", "remove", "shift"];
 
 /// The operators that compare.
 pub(super) const COMPARISONS: [&str; 6] = ["==", "!=", "<", "<=", ">", ">="];
