@@ -146,18 +146,21 @@ fn passing<W: Width>(
 
 /// Men that could have crossed each of these squares in the last move.
 fn all_crossers<W: Width>(core: &Core<W>, state: &State<W>, crossed: impl Iterator<Item = usize>) -> W::Set {
-    let each = crossed.map(|square| crossers(core, state, square));
+    let each = crossed.map(|square| crossers(core, state, square, state.occupied()));
     each.reduce(|all, these| all.and(these)).unwrap_or(W::Set::EMPTY)
 }
 
-/// Men of the side that has just moved that could have crossed a square in their last move, by movements of their own or
-/// by such as they may borrow.
-pub(crate) fn crossers<W: Width>(core: &Core<W>, state: &State<W>, crossed: usize) -> W::Set {
+/// Men on some squares, of the side that has just moved, that could have crossed a square in their last move, by movements
+/// of their own or by such as they may borrow.
+pub(crate) fn crossers<W: Width>(core: &Core<W>, state: &State<W>, crossed: usize, among: W::Set) -> W::Set {
     let tables = &core.tables;
     let side = usize::from(1 - state.turn);
     let mut victims = W::Set::EMPTY;
     for (kind, table) in tables.kinds.iter().enumerate() {
-        let men = state.men(side, kind);
+        let men = state.men(side, kind).and(among);
+        if men.is_empty() {
+            continue;
+        }
         let lent = table.borrows.iter().flat_map(|borrow| borrow.ways.iter().flatten());
         let ways = table.ways.iter().chain(lent).map(|&way| &tables.ways[usize::from(way)]);
         for way in ways.filter(|way| way.passes) {

@@ -138,7 +138,7 @@ impl<W: Width> Referee<'_, W> {
         }
         if tables.has_passing && !(state.passing.is_empty() && passing.is_empty()) {
             // What scripts did may have moved or turned the man who crossed, or given the turn back.
-            let crossed = |&square: &usize| crossers(core, next, square).has(landed);
+            let crossed = |&square: &usize| !crossers(core, next, square, W::Set::EMPTY.with(landed)).is_empty();
             let passing = passing.squares().filter(crossed).fold(W::Set::EMPTY, W::Set::with);
             next.set_passing(tables, passing, landed as u8);
         }
