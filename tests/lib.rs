@@ -32,6 +32,7 @@ mod playtest;
 #[cfg(feature = "cli")]
 mod problems;
 mod rulebook;
+mod rulings;
 mod script;
 mod setup;
 mod starter;

@@ -1,13 +1,13 @@
 //! Conditions with their names resolved, for pieces and for the game.
 
 use crate::check::Checker;
-use crate::check::model::{Condition, Quantity};
+use crate::check::model::{Condition, KindSet, Quantity};
 use crate::definition::condition::{
     Condition as Written, ConditionKind, Quantity as WrittenQuantity, RegionRef, Whose,
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::script::HookKind;
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 
 /// What a condition is asked about.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -66,11 +66,11 @@ impl Checker<'_> {
             }
             ConditionKind::DefendedBy(kinds) => {
                 self.only(about, About::Piece, "defended by", written.span)?;
-                Condition::DefendedBy(self.kinds(kinds))
+                Condition::DefendedBy(self.kinds_or_all(kinds))
             }
             ConditionKind::AttackedBy(kinds) => {
                 self.only(about, About::Piece, "attacked by", written.span)?;
-                Condition::AttackedBy(self.kinds(kinds))
+                Condition::AttackedBy(self.kinds_or_all(kinds))
             }
             ConditionKind::Constant(value) => Condition::Constant(*value),
         })
@@ -98,12 +98,17 @@ impl Checker<'_> {
         None
     }
 
+    /// The kinds of a condition, where no name is `all`.
+    fn kinds_or_all(&mut self, names: &[Spanned<String>]) -> KindSet {
+        if names.is_empty() { KindSet::ALL } else { self.kinds(names) }
+    }
+
     fn quantity(&mut self, written: &WrittenQuantity) -> Option<Quantity> {
         match written {
             WrittenQuantity::Number(number) => Some(Quantity::Number(*number)),
             WrittenQuantity::Count { whose, kinds, on } => {
                 let on = on.as_ref().map(|region: &RegionRef| self.both(region));
-                let kinds = if kinds.is_empty() { crate::check::model::KindSet::ALL } else { self.kinds(kinds) };
+                let kinds = self.kinds_or_all(kinds);
                 Some(Quantity::Count {
                     own: *whose != Some(Whose::Enemy),
                     enemy: *whose != Some(Whose::Own),

@@ -114,6 +114,7 @@ impl Checker<'_> {
         let castling = self.castling(&letters);
         let start = self.start(&letters);
         let after = self.program.and_then(|program| program.hook("after", 1));
+        self.problems.extend(after.zip(self.program).into_iter().flat_map(|(hook, program)| program.check_after(hook)));
         self.words();
         self.reserved_names();
         if is_whole {
@@ -132,7 +133,7 @@ impl Checker<'_> {
             powers,
             regions,
             program: self.program.cloned(),
-            minds_moved: self.minds_moved,
+            minds_moved: self.minds_moved || self.program.is_some_and(|program| program.asks("moved")),
             active,
             promotions,
             castling,

@@ -8,6 +8,7 @@ use crate::definition::movement::{Leg, Legs, Term, UNLIMITED};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expansion::{ExpandedTerm, Forward, Landing, Leap, Path, Reach, Ride, TOO_LARGE, expand_within};
 use crate::script::HookKind;
+use crate::source::Span;
 use std::sync::Arc;
 
 impl Checker<'_> {
@@ -170,9 +171,9 @@ impl Checker<'_> {
             let spared = self.kinds(&def.spares);
             movement.spares = KindSet(movement.spares.0 | spared.0);
         }
-        match def.passes {
-            Some(true) => movement.passes = Passes::Yes,
-            Some(false) => movement.passes = Passes::No,
+        match &def.passes {
+            Some(flag) if flag.value => self.passes(movement, flag.span),
+            Some(_) => movement.passes = Passes::No,
             None => {}
         }
         if let Some(chain) = &def.chain {
@@ -219,6 +220,44 @@ impl Checker<'_> {
         }
         if def.mark.is_some() {
             movement.mark.clone_from(&def.mark);
+        }
+    }
+
+    /// Lets a movement leave the squares that it crosses to be taken on.
+    fn passes(&mut self, movement: &mut CheckedMovement, written: Span) {
+        movement.passes = Passes::Yes;
+        let leaves = |path: &Path| path.landing.quiet && !path.crossed.is_empty();
+        let mut leaves_any = false;
+        for reach in movement.terms.iter_mut().flat_map(|term| term.from.iter_mut().flatten()) {
+            for ride in std::mem::take(&mut reach.rides) {
+                let crossed = |path: Path| Path { crossed: path.empty.clone(), ..path };
+                let paths = ride_paths(&ride).into_iter().map(crossed);
+                // The first square is next to the man, and nothing is crossed.
+                let entries = ride.squares.len() * (ride.squares.len() + 2);
+                if self.budget.spend(entries).is_err() {
+                    return self.say(
+                        Diagnostic::error(Code::MovementTooLarge, "the ways of this movement cross too many squares")
+                            .at(written)
+                            .label("each square crossed is kept")
+                            .help("give the movement a range, or leave `passes` out"),
+                    );
+                }
+                reach.paths.extend(paths);
+            }
+            leaves_any |= reach.paths.iter().any(leaves);
+        }
+        if !leaves_any && !movement.terms.is_empty() {
+            self.say(
+                Diagnostic::error(
+                    Code::ContradictoryKeys,
+                    "this movement crosses no square on which it could be taken",
+                )
+                .at(written)
+                .label("nothing is crossed")
+                .help(
+                    "squares are crossed by slides and by lame leaps such as `mnD`, without taking; leave `passes` out",
+                ),
+            );
         }
     }
 

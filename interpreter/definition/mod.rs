@@ -364,7 +364,7 @@ pub struct MoveDef {
     /// Kinds that it does not touch.
     pub spares: Vec<Spanned<String>>,
     /// Leaves the crossed squares to be captured in passing.
-    pub passes: Option<bool>,
+    pub passes: Option<Spanned<bool>>,
     /// `captures = "passing"`: takes only in passing.
     pub captures_passing: bool,
     /// Goes on after a hop.

@@ -252,7 +252,7 @@ impl Account {
         if let Some(does) = &def.does {
             notes.push(format!("what such a move does, {}", clauses.function(&does.value)));
         }
-        match def.passes {
+        match def.passes.as_ref().map(|passes| passes.value) {
             // A movement that says so by itself says it in its own words.
             Some(true) => notes.push("an enemy may then take it in passing on a square that it has crossed".to_owned()),
             Some(false) => notes.push("it cannot be taken in passing after this".to_owned()),

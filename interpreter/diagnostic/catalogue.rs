@@ -246,6 +246,7 @@ catalogue! {
         WrongParameters = "wrong-parameters", Error;
         AsksTooMuch = "asks-too-much", Error;
         EffectInQuestion = "effect-in-question", Error;
+        TooLate = "too-late", Error;
         CapturedChain = "captured-chain", Error;
         CapturedChange = "captured-change", Error;
         HidesConstant = "hides-constant", Error;

@@ -92,7 +92,8 @@ impl Game {
     /// The legal moves of the position reached.
     pub fn legal_moves(&mut self, rules: &mut Rules) -> &[Move] {
         let position = &self.positions[self.plies.len()];
-        self.legal.get_or_insert_with(|| rules.legal_moves(position))
+        let repetitions = if self.legal.is_none() { self.repetitions() } else { 1 };
+        self.legal.get_or_insert_with(|| rules.legal_moves_at(position, repetitions))
     }
 
     /// Makes a legal move; false, and nothing done, where it is none.

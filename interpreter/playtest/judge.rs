@@ -30,7 +30,7 @@ pub(super) fn judge(rules: &mut Rules, test: &TestDef) -> Vec<Diagnostic> {
     let known = rules.context().trouble().cloned();
     let mut problems = match reach(rules, test) {
         Ok((position, repetitions)) => {
-            let moves = legal(rules, &position);
+            let moves = legal(rules, &position, repetitions);
             let mut judge = Judge { test, rules, position, repetitions, moves, problems: Vec::new() };
             judge.lists();
             judge.reasons();
@@ -49,9 +49,9 @@ pub(super) fn judge(rules: &mut Rules, test: &TestDef) -> Vec<Diagnostic> {
     problems
 }
 
-/// The legal moves with their coordinates.
-fn legal(rules: &mut Rules, position: &Position) -> Vec<(String, Move)> {
-    let moves = rules.legal_moves(position);
+/// The legal moves with their coordinates, of a position that has occurred so often.
+fn legal(rules: &mut Rules, position: &Position, repetitions: u32) -> Vec<(String, Move)> {
+    let moves = rules.legal_moves_at(position, repetitions);
     coordinate(rules.variant(), position, &moves).into_iter().zip(moves).collect()
 }
 
@@ -61,7 +61,7 @@ fn reach(rules: &mut Rules, test: &TestDef) -> Result<(Position, u32), Vec<Diagn
     let mut position = rules.position(&fen)?.0;
     let mut keys = vec![position.key()];
     for (number, text) in test.after.iter().enumerate() {
-        let moves = legal(rules, &position);
+        let moves = legal(rules, &position, times(&keys));
         let Some((_, mv)) = moves.iter().find(|(known, _)| *known == text.value) else {
             let (amiss, meant) = amiss(rules, &position, &text.value, &moves);
             let message = format!("`{}`: move {}, `{}`, {amiss}", test.name.value, number + 1, text.value);
@@ -72,8 +72,13 @@ fn reach(rules: &mut Rules, test: &TestDef) -> Result<(Position, u32), Vec<Diagn
         position = rules.play_unchecked(&position, mv);
         keys.push(position.key());
     }
-    let repetitions = keys.iter().filter(|key| **key == position.key()).count();
-    Ok((position, u32::try_from(repetitions).unwrap_or(u32::MAX)))
+    Ok((position, times(&keys)))
+}
+
+/// How often the last of some keys has occurred.
+fn times(keys: &[u64]) -> u32 {
+    let repetitions = keys.iter().filter(|key| Some(*key) == keys.last()).count();
+    u32::try_from(repetitions).unwrap_or(u32::MAX)
 }
 
 /// What is wrong with a text that is no legal move in coordinates, and what may have been meant.

@@ -112,6 +112,16 @@ impl Position {
         unmoved(self) == unmoved(other)
     }
 
+    /// The position of which nobody knows how it came about, as its FEN tells it.
+    pub(crate) fn without_last_move(&self) -> Position {
+        each_state!(self, state => {
+            let mut state = *state;
+            state.last_capture = false;
+            state.last_kind = 0;
+            state.position()
+        })
+    }
+
     /// Plies since the last reset.
     #[must_use]
     pub fn quiet_plies(&self) -> u16 {

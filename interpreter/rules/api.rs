@@ -253,6 +253,17 @@ impl Rules {
         Ok((position, notes))
     }
 
+    /// The legal moves of a position that has occurred so often, this time included: none where an end that stops holds
+    /// because of that.
+    pub fn legal_moves_at(&mut self, position: &Position, repetitions: u32) -> Moves {
+        let context = &mut self.context;
+        let stopped = repetitions > 1
+            && with_core!(self.variant, position, core, state => {
+                Referee::new(core, context).stopped(state, repetitions)
+            });
+        if stopped { Moves::default() } else { self.legal_moves(position) }
+    }
+
     /// The legal moves of the side to move; none where an end that stops has decided the position.
     pub fn legal_moves(&mut self, position: &Position) -> Moves {
         let context = &mut self.context;

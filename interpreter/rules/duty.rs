@@ -381,6 +381,7 @@ impl<W: Width> Referee<'_, W> {
         }
         let facts = Facts {
             kind: class.kind,
+            taken: KindSet(0),
             captured: (0..class.captures as usize).fold(W::Set::EMPTY, W::Set::with),
             jumps: class.jumps,
             promotes: class.promotes,

@@ -100,6 +100,9 @@ impl<W: Width> Referee<'_, W> {
     #[inline(always)]
     pub(crate) fn decided(&mut self, state: &State<W>) -> bool {
         let tables = &self.core.tables;
+        if tables.royals_may_go && self.bereft(state, usize::from(state.turn)).is_some() {
+            return self.stopped(state, 1);
+        }
         if tables.early_ends.is_empty() {
             return false;
         }

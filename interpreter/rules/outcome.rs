@@ -69,7 +69,7 @@ impl<W: Width> Referee<'_, W> {
 
     /// The side that has lost its last royal man: the one to move, or, where a side moves again, the other.
     #[inline(always)]
-    fn bereft(&self, state: &State<W>, us: usize) -> Option<usize> {
+    pub(crate) fn bereft(&self, state: &State<W>, us: usize) -> Option<usize> {
         let is_bereft = |side: usize| self.core.tables.needs_royal[side] && royals(self.core, state, side).is_empty();
         [us, 1 - us].into_iter().find(|&side| is_bereft(side))
     }
@@ -109,8 +109,20 @@ impl<W: Width> Referee<'_, W> {
         self.game_rule(state, rule, situation)
     }
 
+    /// Whether an end that stops has decided the position, repetitions and lost royal men included.
+    #[inline(never)]
+    pub(crate) fn stopped(&mut self, state: &State<W>, repetitions: u32) -> bool {
+        let situation = Situation { repetitions, stuck: Some(false) };
+        self.ended(state, situation).is_some_and(|(_, stops)| stops)
+    }
+
     /// The same, with what else is known.
-    pub(crate) fn outcome_in(&mut self, state: &State<W>, mut situation: Situation) -> Option<Outcome> {
+    pub(crate) fn outcome_in(&mut self, state: &State<W>, situation: Situation) -> Option<Outcome> {
+        self.ended(state, situation).map(|(outcome, _)| outcome)
+    }
+
+    /// How the game stands, and whether the position then has no moves.
+    fn ended(&mut self, state: &State<W>, mut situation: Situation) -> Option<(Outcome, bool)> {
         let core = self.core;
         let side = |number: usize| if number == 0 { Side::White } else { Side::Black };
         let us = side(usize::from(state.turn));
@@ -143,11 +155,12 @@ impl<W: Width> Referee<'_, W> {
             let agrees = bereft.is_none_or(|loser| verdict == Verdict::Winner(side(1 - loser)));
             let royal = core.tables.royal;
             if agrees || end.when.as_ref().is_none_or(|rule| counts_royals(rule, royal)) {
-                return Some(Outcome { verdict, reason: end.name.clone() });
+                return Some((Outcome { verdict, reason: end.name.clone() }, end.stops));
             }
         }
         let loser = side(bereft?);
-        Some(Outcome { verdict: Verdict::Winner(loser.other()), reason: format!("{loser} has no royal piece left") })
+        let reason = format!("{loser} has no royal piece left");
+        Some((Outcome { verdict: Verdict::Winner(loser.other()), reason }, true))
     }
 }
 

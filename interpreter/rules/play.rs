@@ -1,5 +1,6 @@
 //! Playing a move: a position and a legal move in, the position after it out. Nothing is undone; positions are copied.
 
+use crate::check::model::{KindId, KindSet};
 use crate::position::fen::crossers;
 use crate::position::state::{State, kind_of, side_of};
 use crate::rules::Referee;
@@ -399,5 +400,7 @@ pub(crate) fn facts<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove
         Form::Castling => 0,
         _ => tables.way_names.get(usize::from(tables.ways[usize::from(mv.way())].movement)).copied().unwrap_or(0),
     };
-    Facts { kind, captured, jumps: !captured.without(to).is_empty(), promotes: mv.promotion() != 0, way }
+    let taken = captured.squares().filter(|square| state.at(*square) != 0);
+    let taken = taken.fold(KindSet(0), |kinds, square| kinds.with(kind_of(state.at(square)) as KindId));
+    Facts { kind, captured, taken, jumps: !captured.without(to).is_empty(), promotes: mv.promotion() != 0, way }
 }

@@ -39,6 +39,8 @@ pub(crate) struct Facts<W: Width> {
     pub(crate) kind: usize,
     /// Squares on which it takes.
     pub(crate) captured: W::Set,
+    /// The kinds that it takes.
+    pub(crate) taken: KindSet,
     /// It takes a man on a square where it does not end.
     pub(crate) jumps: bool,
     /// It promotes.
@@ -233,6 +235,7 @@ impl<W: Width> Asking<W> {
             }
             Query::MoverKind => self.facts.map_or(0, |facts| facts.kind as Answer + 1),
             Query::Captures => self.facts.map_or(0, |facts| facts.captured.count() as Answer),
+            Query::Takes(kind) => truth(self.facts.is_some_and(|facts| facts.taken.has(*kind))),
             Query::Jumps => truth(self.facts.is_some_and(|facts| facts.jumps)),
             Query::Promotes => truth(self.facts.is_some_and(|facts| facts.promotes)),
             Query::Way => self.facts.map_or(0, |facts| facts.way),

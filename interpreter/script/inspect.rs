@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::script::fitting::{misfit, unlike};
 use crate::script::names::{Names, Sort, suggest};
-use crate::script::problem::{Known, Layout, Problem, hint};
+use crate::script::problem::{Known, Late, Layout, Problem, hint};
 use rhai::{AST, ASTNode, Dynamic, Expr, FnCallExpr, FnPtr, Position, Stmt};
 use std::collections::BTreeSet;
 
@@ -26,6 +26,8 @@ pub(super) struct Facts {
     pub(super) calls: BTreeSet<String>,
     pub(super) asks: Vec<(u8, String, Position)>,
     effects: Vec<Change>,
+    /// What cannot be when the move is made already, with the word.
+    late: Vec<(Late, String, Position)>,
 }
 
 /// A word that looks like an effect.
@@ -157,7 +159,7 @@ fn called(call: &FnCallExpr, at: Position, is_method: bool, words: &Vocabulary, 
         return;
     }
     let sort = match name {
-        "is_a" | "holds" | "defended_by" | "attacked_by" | "of" | "except" | "put" | "promote" => Sort::Kind,
+        "is_a" | "holds" | "defended_by" | "attacked_by" | "of" | "except" | "put" | "promote" | "takes" => Sort::Kind,
         "within" => Sort::Region,
         "step" | "first" | "ray" => Sort::Direction,
         _ => return,
@@ -308,6 +310,16 @@ pub(super) fn made(ast: &AST) -> Option<BTreeSet<String>> {
     names
 }
 
+/// Whether some function asks for a property.
+pub(super) fn asks(ast: &AST, property: &str) -> bool {
+    let mut found = false;
+    ast.walk(&mut |path: &[ASTNode]| {
+        found |= matches!(path.last(), Some(ASTNode::Expr(Expr::Property(x, _))) if x.2.as_str() == property);
+        !found
+    });
+    found
+}
+
 /// What each function calls and asks.
 pub(super) fn facts(ast: &AST) -> Vec<Facts> {
     let scripted: BTreeSet<&str> = ast.iter_functions().map(|f| f.name).collect();
@@ -317,8 +329,10 @@ pub(super) fn facts(ast: &AST) -> Vec<Facts> {
             let mut calls = BTreeSet::new();
             let mut asks = Vec::new();
             let mut effects = Vec::new();
+            let mut late = Vec::new();
             alone(ast, &name, Some(n_params)).walk(&mut |path: &[ASTNode]| {
                 let Some(node) = path.last() else { return true };
+                late.extend(too_late(node));
                 if let Some((call, at, _)) = call_in(node) {
                     if let Some(level) = level_of(&call.name) {
                         asks.push((level, call.name.to_string(), at));
@@ -343,9 +357,47 @@ pub(super) fn facts(ast: &AST) -> Vec<Facts> {
                 }
                 true
             });
-            Facts { name, n_params, calls, asks, effects }
+            Facts { name, n_params, calls, asks, effects, late }
         })
         .collect()
+}
+
+/// What has no meaning once the move is made.
+fn too_late(node: &ASTNode) -> Option<(Late, String, Position)> {
+    let is_captured = |expr: &Expr| last_property(expr) == Some("captured");
+    if let Some((call, at, _)) = call_in(node) {
+        return match call.name.as_str() {
+            "stay" => Some((Late::Stays, "stay".to_owned(), at)),
+            name @ ("remove" | "convert") => {
+                let acts = call.args.last().is_some_and(is_captured);
+                acts.then(|| (Late::ActsOnTaken, name.to_owned(), at))
+            }
+            _ => None,
+        };
+    }
+    let ASTNode::Expr(Expr::Dot(x, ..)) = node else { return None };
+    let (word, at) = match &x.rhs {
+        Expr::Dot(next, ..) => head(&next.lhs),
+        other => head(other),
+    }?;
+    let asks = matches!(word, "of" | "except" | "friends" | "foes");
+    (asks && is_captured(&x.lhs)).then(|| (Late::AsksTaken, word.to_owned(), at))
+}
+
+/// The word of a link of a chain.
+fn head(link: &Expr) -> Option<(&str, Position)> {
+    match link {
+        Expr::Property(x, at) => Some((x.2.as_str(), *at)),
+        Expr::MethodCall(call, at) => Some((call.name.as_str(), *at)),
+        _ => None,
+    }
+}
+
+/// What a function does or asks that has no meaning once the move is made.
+pub(super) fn late<'a>(facts: &'a [Facts], name: &str, n_params: usize) -> Vec<&'a (Late, String, Position)> {
+    let mut found: Vec<_> = reached(facts, name, n_params).into_iter().flat_map(|function| &function.late).collect();
+    found.sort_by_key(|(_, _, at)| *at);
+    found
 }
 
 /// A call that is an effect, as far as can be seen: lists and strings have a `remove` and a `shift` as well.

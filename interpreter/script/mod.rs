@@ -309,6 +309,12 @@ impl Program {
         inspect::made(&self.ast)
     }
 
+    /// Whether some function asks for a property, such as `moved`.
+    #[must_use]
+    pub fn asks(&self, property: &str) -> bool {
+        inspect::asks(&self.ast, property)
+    }
+
     /// Whether nothing is wrong with the scripts.
     #[must_use]
     pub fn is_whole(&self) -> bool {
@@ -373,6 +379,21 @@ impl Program {
                 problem::effect_in_question(&function.name, word)
                     .diagnostic(span)
                     .also(function.span, "the function that only judges")
+            })
+            .collect()
+    }
+
+    /// What a function does or asks that has no meaning once the move is made, found by reading it.
+    #[must_use]
+    pub fn check_after(&self, hook: HookId) -> Vec<Diagnostic> {
+        let function = self.function(hook);
+        inspect::late(&self.facts, &function.name, function.n_params)
+            .into_iter()
+            .map(|(why, word, at)| {
+                let span = self.layout.span(*at).unwrap_or(function.span);
+                problem::too_late(&function.name, *why, word)
+                    .diagnostic(span)
+                    .also(function.span, "called after each move")
             })
             .collect()
     }

@@ -44,6 +44,11 @@ fn questions(engine: &mut Engine, names: &Arc<Names>) {
     engine.register_get("captures", |ctx: Ctx, _: &mut Move| -> Result<INT, Failure> {
         Ok(INT::from(ask(&ctx, Query::Captures)?))
     });
+    let table = names.clone();
+    word(engine, "takes", move |ctx: Ctx, _: &mut Move, kind: &str| -> Result<bool, Failure> {
+        let kind = find(&ctx, &table, Sort::Kind, kind)?;
+        Ok(ask(&ctx, Query::Takes(kind))? != 0)
+    });
     engine
         .register_get("jumps", |ctx: Ctx, _: &mut Move| -> Result<bool, Failure> { Ok(ask(&ctx, Query::Jumps)? != 0) });
     engine.register_get("promotes", |ctx: Ctx, _: &mut Move| -> Result<bool, Failure> {

@@ -112,6 +112,32 @@ pub(super) fn explain(
     diagnostic
 }
 
+/// Why something cannot be after the move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Late {
+    /// The mover is elsewhere.
+    Stays,
+    /// Those who were taken are no longer there.
+    AsksTaken,
+    /// The same, where something is done to them.
+    ActsOnTaken,
+}
+
+/// What has no meaning in a function that is called when the move is made already.
+pub(super) fn too_late(hook: &str, why: Late, word: &str) -> Problem {
+    match why {
+        Late::Stays => Problem::new(Code::TooLate, format!("`{hook}` cannot let the mover `{word}`"))
+            .label("the mover is on its target already")
+            .help("let `does` of the movement name a function that calls it; or shift the man back: `mv.shift(mv.target, mv.origin)`"),
+        Late::AsksTaken => Problem::new(Code::TooLate, format!("`{hook}` cannot ask `{word}` of those who were taken"))
+            .label("they are no longer there")
+            .help("ask `mv.takes(\"pawn\")` whether the move takes a pawn, and `mv.captures` how many it takes"),
+        Late::ActsOnTaken => Problem::new(Code::TooLate, format!("`{hook}` cannot `{word}` those who were taken"))
+            .label("they are no longer there; who took may stand there instead")
+            .help("they are off the board; name the squares that are meant, such as `mv.target`"),
+    }
+}
+
 /// An effect where none may be.
 pub(super) fn effect_in_question(hook: &str, word: &str) -> Problem {
     Problem::new(Code::EffectInQuestion, format!("`{hook}` only judges, so it may not `{word}`"))

@@ -76,6 +76,8 @@ pub enum Query {
     MoverKind,
     /// How many men the move takes.
     Captures,
+    /// The move takes a man of this kind.
+    Takes(u8),
     /// The move takes a man on a square where it does not end.
     Jumps,
     /// The move promotes.
@@ -339,6 +341,7 @@ impl Query {
                 set.word()
             }
             Query::Captures => "captures",
+            Query::Takes(_) => "takes",
             Query::Jumps => "jumps",
             Query::Promotes => "promotes",
             Query::Way => "way",

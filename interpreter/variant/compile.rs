@@ -38,6 +38,7 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
             checked.placement.iter().any(royal)
         }),
         immune: kind_set(checked, |kind| checked.kinds[kind].immune),
+        royals_may_go: checked.after.is_some() || checked.movements.iter().any(|movement| movement.does.is_some()),
         minds_moved: minds_moved(checked),
         has_passing: false,
         home: home::<W>(checked),
@@ -321,6 +322,7 @@ fn end<W: Width>(checked: &crate::check::model::CheckedEnd) -> End<W> {
         when: checked.when.as_ref().map(rule),
         script: checked.script,
         result: checked.result,
+        stops: checked.stops,
         name: checked.name.clone(),
     }
 }

@@ -50,7 +50,7 @@ pub(crate) fn tree(program: &Program, hook: HookId, kind: HookKind) -> Option<Tr
 
 /// Whether a function that is called after every move changes nothing where nothing was taken.
 pub(crate) fn idle_without_captures(program: &Program, hook: HookId) -> bool {
-    let quiet = |query: &Query| matches!(query, Query::Captures | Query::Jumps).then_some(0);
+    let quiet = |query: &Query| matches!(query, Query::Captures | Query::Takes(_) | Query::Jumps).then_some(0);
     grow(program, hook, HookKind::After, &quiet, &mut Vec::new(), &mut 0).is_some_and(|tree| tree.is_idle())
 }
 

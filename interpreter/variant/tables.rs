@@ -48,6 +48,8 @@ pub(crate) struct Tables<W: Width> {
     pub needs_royal: [bool; 2],
     /// Kinds that nothing may take.
     pub immune: KindSet,
+    /// Whether a move may leave a side without royal men: functions with effects can take them off.
+    pub royals_may_go: bool,
     /// Whether who has moved matters to the rules.
     pub minds_moved: bool,
     /// Kinds whose raw captures are leaps that nothing can hinder.
@@ -450,6 +452,8 @@ pub(crate) struct End<W: Width> {
     pub script: Option<HookId>,
     /// The result.
     pub result: EndResult,
+    /// Whether the position then has no moves.
+    pub stops: bool,
     /// Reason.
     pub name: String,
 }

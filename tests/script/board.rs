@@ -200,6 +200,7 @@ impl Oracle for Board {
             Query::SetContains(set, h) => self.square(*h).is_some_and(|at| self.set(set).contains(&at)).into(),
             Query::MoverKind => man(&Handle::SUBJECT).map_or(0, |man| Answer::from(man.0) + 1),
             Query::Captures => self.facts[0],
+            Query::Takes(_) => 0,
             Query::Jumps => self.facts[1].min(1),
             Query::Promotes => self.facts[2].min(1),
             Query::Way => self.facts[3],

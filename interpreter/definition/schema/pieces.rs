@@ -203,7 +203,7 @@ fn detailed(mut fields: Fields<'_>) -> MoveDef {
     let filter = fields.function("filter");
     let does = fields.function("does");
     let spares = fields.different("spares").unwrap_or_default();
-    let passes = fields.flag("passes").map(|flag| flag.value);
+    let passes = fields.flag("passes");
     let captures_passing = fields.word("captures", &["passing"]).is_some();
     let chain = fields.table("chain", "`chain`").map(chain);
     let promotion = fields.flag("promotion").map(|flag| flag.value);
@@ -239,16 +239,23 @@ fn readable(fields: &mut Fields<'_>, key: &'static str) -> Option<Spanned<String
     let splits =
         |c: &char| c.is_whitespace() || c.is_control() || ";[]$\"".contains(*c) || !is_text && "{}".contains(*c);
     let first = || text.value.chars().next().filter(|c| is_text && "()*%".contains(*c));
+    // Read as the sign of a check or as a remark, which a move is found without.
+    const SIGNS: [char; 4] = ['+', '#', '!', '?'];
     let (says, label) = match text.value.chars().find(splits).or_else(first) {
         Some(c) if c.is_whitespace() => ("has white space in it".to_owned(), "a move is one word"),
         Some(c) if c.is_control() => ("has a control character in it".to_owned(), "cannot be typed"),
         Some(c) => (format!("cannot have `{c}` here"), "means something else in PGN"),
         None if is_text && text.value.is_empty() => ("is empty".to_owned(), "nothing to read"),
+        None if text.value.ends_with(SIGNS) => {
+            let last = text.value.chars().last().unwrap_or_default();
+            (format!("ends with `{last}`"), "read as a check or a remark on the move")
+        }
         None => return Some(text),
     };
     let message = format!("`{key}` {says}, so that the move could not be read back");
     let good: String = text.value.chars().filter(|c| !splits(c)).collect();
-    let good = if is_text { good.trim_start_matches(['(', ')', '*', '%']) } else { good.as_str() };
+    let good = good.trim_end_matches(SIGNS);
+    let good = if is_text { good.trim_start_matches(['(', ')', '*', '%']) } else { good };
     let problem = Diagnostic::error(Code::UnreadableText, message).at(text.span).label(label);
     fields.out.add(match good {
         "" if is_text => problem.help("write `text = \"{origin}={target}\"`, or leave `text` out"),
