@@ -11,7 +11,7 @@ use heterodox::diagnostic::{Code, Diagnostic, Severity};
 use heterodox::notation::coordinate;
 use heterodox::open::Opened;
 use heterodox::playtest::trial::{Plan, Trial};
-use heterodox::playtest::{lint, wide_hooks};
+use heterodox::playtest::{COMMON, lint, wide_hooks};
 use heterodox::position::Position;
 use heterodox::rules::{Rules, Stop};
 use heterodox::source::{Span, Spanned};
@@ -117,7 +117,14 @@ impl Check<'_> {
             let mut other = Checked { opened: again, problems, tried: Vec::new(), tests: None, played: None };
             let mut quiet = Through { whole: &checked, follower: &mut *follower };
             self.try_out(&mut other, &all, plan, None, &mut quiet);
-            for problem in other.problems {
+            // What a piece or a line of `[allow]` is for may show with one value alone.
+            if other.opened.variant.is_some() && !self.stop.is_given() {
+                let again = |problem: &Diagnostic| {
+                    other.problems.iter().any(|other| (other.code, other.primary) == (problem.code, problem.primary))
+                };
+                checked.problems.retain(|problem| !is_common(problem) || again(problem));
+            }
+            for problem in other.problems.into_iter().filter(|problem| !is_common(problem)) {
                 let known = |other: &Diagnostic| {
                     (other.code, other.primary, &other.message) == (problem.code, problem.primary, &problem.message)
                 };
@@ -176,6 +183,11 @@ impl Check<'_> {
         let games = Games { path: self.path, options, variant: &variant, plan, stop: &self.stop };
         checked.played = Some(games.play(&mut checked.problems, follower.games()));
     }
+}
+
+/// Whether a problem counts only where it is found with each value of the options.
+fn is_common(problem: &Diagnostic) -> bool {
+    COMMON.contains(&problem.code)
 }
 
 /// Follows the check of another value of an option: what is known of the whole is shown, not what is known of the part.

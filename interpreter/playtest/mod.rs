@@ -10,7 +10,7 @@ pub mod trial;
 mod width;
 
 pub use chains::placed;
-pub use lint::{LINTS, lint};
+pub use lint::{COMMON, LINTS, lint};
 pub use trial::trial;
 pub use width::wide_hooks;
 

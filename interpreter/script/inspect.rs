@@ -4,7 +4,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::script::fitting::{misfit, unlike};
 use crate::script::names::{Names, Sort, suggest};
 use crate::script::problem::{Known, Late, Layout, Problem, hint};
-use rhai::{AST, ASTNode, Dynamic, Expr, FnCallExpr, FnPtr, Position, Stmt};
+use rhai::{AST, ASTNode, Array, Dynamic, Expr, FnCallExpr, FnPtr, ImmutableString, Position, Stmt};
 use std::collections::BTreeSet;
 
 /// What the words of the language are.
@@ -308,6 +308,30 @@ pub(super) fn made(ast: &AST) -> Option<BTreeSet<String>> {
         true
     });
     names
+}
+
+/// The strings that functions have; `None` where some are put together.
+pub(super) fn strings(ast: &AST) -> Option<BTreeSet<String>> {
+    fn add(value: &Dynamic, strings: &mut BTreeSet<String>) {
+        if let Some(list) = value.read_lock::<Array>() {
+            list.iter().for_each(|value| add(value, strings));
+        } else if let Some(string) = value.read_lock::<ImmutableString>() {
+            strings.insert(string.to_string());
+        }
+    }
+    let mut strings = BTreeSet::new();
+    let is_string = |expr: &Expr| matches!(expr, Expr::StringConstant(..));
+    let is_whole = ast.walk(&mut |path: &[ASTNode]| {
+        let Some(node) = path.last() else { return true };
+        match node {
+            ASTNode::Expr(Expr::StringConstant(text, _)) => drop(strings.insert(text.to_string())),
+            ASTNode::Expr(Expr::DynamicConstant(value, _)) => add(value, &mut strings),
+            ASTNode::Expr(Expr::InterpolatedString(..)) => return false,
+            _ => {}
+        }
+        !call_in(node).is_some_and(|(call, ..)| call.name.as_str() == "+" && call.args.iter().any(is_string))
+    });
+    is_whole.then_some(strings)
 }
 
 /// Whether some function asks for a property.

@@ -309,6 +309,12 @@ impl Program {
         inspect::made(&self.ast)
     }
 
+    /// The strings that functions have; `None` where some are put together.
+    #[must_use]
+    pub fn strings(&self) -> Option<BTreeSet<String>> {
+        inspect::strings(&self.ast)
+    }
+
     /// Whether some function asks for a property, such as `moved`.
     #[must_use]
     pub fn asks(&self, property: &str) -> bool {

@@ -50,6 +50,38 @@ fn a_file_of_another_kind_is_no_definition() {
 }
 
 #[test]
+fn a_piece_of_one_value_of_an_option_is_not_absent() {
+    let folder = Folder::new("one-value");
+    let head = "format = 1\nname = \"Two\"\nextends = \"chess\"\nscript = \"rules.rhai\"\n\n[options.extra]\n\
+                values = [\"wazir\", \"ferz\"]\ndefault = \"wazir\"\n\n[pieces.wazir]\nletter = \"W\"\nmoves = \"W\"\n\n\
+                [pieces.ferz]\nletter = \"F\"\nmoves = \"F\"\n";
+    let puts =
+        "/// Who takes leaves a man behind.\nfn after(mv) { if mv.captures > 0 { mv.put(extra, mv.origin); } }\n";
+    folder.write("rules.rhai", puts);
+    folder.write("variant.toml", head);
+    let path = folder.path("");
+    let args = ["validate", &path, "--play", "0", "--format", "short"];
+    let strict = [&args[..], &["--strict"]].concat();
+    heterodox(&strict).exits(0);
+    // One that no value brings is told once.
+    folder.write("variant.toml", &format!("{head}\n[pieces.alfil]\nletter = \"A\"\nmoves = \"A\"\n"));
+    let told = heterodox(&args).exits(0);
+    let all = format!("{}{}", told.stdout, told.stderr);
+    assert_eq!(all.matches("absent-piece").count(), 1, "{all}");
+    assert!(all.contains("no game has a `alfil`") || all.contains("no game has an `alfil`"), "{all}");
+    folder.write("variant.toml", &format!("{head}\n[allow]\nabsent-piece = \"none is\"\n"));
+    let told = heterodox(&args).exits(0);
+    let all = format!("{}{}", told.stdout, told.stderr);
+    // With each value the other piece is absent, so that the line is needed if the option were chosen.
+    assert_eq!(all.matches("idle-allow").count(), 0, "{all}");
+    // What needs no allowing with any value is idle.
+    folder.write("variant.toml", &format!("{head}\n[allow]\nuneven-setup = \"none is\"\n"));
+    let told = heterodox(&args).exits(0);
+    let all = format!("{}{}", told.stdout, told.stderr);
+    assert_eq!(all.matches("idle-allow").count(), 1, "{all}");
+}
+
+#[test]
 fn validate_tries_each_other_value_of_each_option() {
     heterodox(&["validate", "cheskers", "chess", "--play", "0"])
         .exits(0)

@@ -121,7 +121,10 @@ fn a_profile_tells_what_functions_cost() {
         let shares = ["generation", "legality", "playing", "functions"].map(|part| profile[part].as_f64().unwrap());
         assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{profile}");
         // The function is asked of every target of a knight.
-        assert!(shares[0] + shares[1] > 0.0 && shares[3] > 0.0 && profile["positions"].as_u64().unwrap() > 1, "{profile}");
+        assert!(
+            shares[0] + shares[1] > 0.0 && shares[3] > 0.0 && profile["positions"].as_u64().unwrap() > 1,
+            "{profile}"
+        );
         assert!((hook["share"].as_f64().unwrap() - shares[3]).abs() < 1e-6, "{profile}");
     }
     let folder = Folder::new("wide");

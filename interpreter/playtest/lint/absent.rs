@@ -1,24 +1,24 @@
-//! Pieces that can never be on the board: a checked definition and its texts in; those of its own kinds of pieces that
+//! Pieces that can never be on the board: a checked definition in; those of its own kinds of pieces that
 //! nobody begins with, becomes, is given by a function or moves like, out.
 
 use crate::check::model::CheckedDefinition;
 use crate::definition::movement::Term;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::SourceMap;
+use crate::script::Program;
 use std::collections::BTreeSet;
 
 /// Kinds of the definition's own that no game has. What a parent has and his child leaves aside does no harm.
-pub(super) fn absent(checked: &CheckedDefinition, sources: &SourceMap) -> Vec<Diagnostic> {
+pub(super) fn absent(checked: &CheckedDefinition) -> Vec<Diagnostic> {
     let program = checked.program.as_ref();
     // Where functions work out what they put on the board, that may be anything.
     let Some(made) = program.map_or(Some(BTreeSet::new()), |program| program.kinds_made()) else { return Vec::new() };
+    let said = program.and_then(Program::strings);
     let mut comes: Vec<bool> = (0..checked.kinds.len())
         .map(|kind| {
             let name = &checked.kinds[kind].name;
             checked.placement.iter().any(|man| usize::from(man.kind) == kind)
                 || made.contains(name)
-                || lends(checked, sources, name)
-                || with_another_option(checked, sources, kind)
+                || lends(checked, said.as_ref(), name)
         })
         .collect();
     let becomes = |from: usize, to: usize| {
@@ -61,7 +61,7 @@ fn missing(checked: &CheckedDefinition, kind: usize) -> Option<Diagnostic> {
 }
 
 /// Whether others move as this kind does.
-fn lends(checked: &CheckedDefinition, sources: &SourceMap, name: &str) -> bool {
+fn lends(checked: &CheckedDefinition, said: Option<&BTreeSet<String>>, name: &str) -> bool {
     let definition = &checked.definition;
     let powers = definition.powers.values().flat_map(|power| &power.value.moves);
     let moves = definition.pieces.values().flat_map(|piece| &piece.value.moves).chain(powers);
@@ -69,27 +69,6 @@ fn lends(checked: &CheckedDefinition, sources: &SourceMap, name: &str) -> bool {
     if moves.flat_map(|one| &one.movement.terms).any(named) {
         return true;
     }
-    // A function may say whose movements are borrowed.
-    let quoted = format!("\"{name}\"");
-    let in_script = |script: &crate::definition::ScriptFile| sources.file(script.source).text.contains(&quoted);
-    checked.powers.iter().any(|power| power.borrowed.is_some()) && definition.scripts.iter().any(in_script)
-}
-
-/// Whether the kind may stand on the board with another value of an option: a text that is chosen names it, or is a
-/// position with its letter.
-fn with_another_option(checked: &CheckedDefinition, sources: &SourceMap, kind: usize) -> bool {
-    let definition = &checked.definition;
-    if definition.options.values().all(|option| option.value.values.len() < 2) {
-        return false;
-    }
-    let kind = &checked.kinds[kind];
-    let letters = [kind.letter, kind.letter.to_ascii_lowercase()];
-    let chosen = |line: &str| line.contains("option =") || line.contains("if =");
-    let scripts: Vec<_> = definition.scripts.iter().map(|script| script.source.0 as usize).collect();
-    let texts = sources.files().iter().enumerate().filter(|(number, _)| !scripts.contains(number));
-    let mut lines = texts.flat_map(|(_, file)| file.text.lines());
-    lines.any(|line| {
-        let mut strings = line.split('"').skip(1).step_by(2);
-        chosen(line) && strings.any(|text| text == kind.name || text.contains('/') && text.contains(letters))
-    })
+    // A function may say whose movements are borrowed, or put the name together.
+    checked.powers.iter().any(|power| power.borrowed.is_some()) && said.is_none_or(|said| said.contains(name))
 }

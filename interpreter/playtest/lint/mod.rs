@@ -15,11 +15,14 @@ use crate::variant::Variant;
 /// The codes that `[allow]` may name.
 pub use crate::definition::LINTS;
 
+/// The codes of those that count only where they are found with each value of the options.
+pub const COMMON: [Code; 2] = [Code::AbsentPiece, Code::IdleAllow];
+
 /// Every warning that is not allowed; none on the sign to stop.
 #[must_use]
 pub fn lint(opened: &Opened, stop: &Stop) -> Vec<Diagnostic> {
     let (Some(checked), Some(variant)) = (&opened.checked, &opened.variant) else { return Vec::new() };
-    let mut found = absent::absent(checked, &opened.loaded.sources);
+    let mut found = absent::absent(checked);
     found.extend(all(checked, variant, stop));
     if stop.is_given() {
         return Vec::new();
