@@ -5,6 +5,7 @@ use crate::check::board::choice;
 use crate::check::fen;
 use crate::check::model::{CheckedEnd, CheckedPromotion, Duty, EndResult, Man, QuietResets};
 use crate::check::{Checker, MAX_KINDS, unknown};
+use crate::definition::PromotionDef;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::script::HookKind;
 use crate::source::{Span, Spanned};
@@ -37,7 +38,33 @@ impl Checker<'_> {
             ];
             rules.push(CheckedPromotion { kinds, zone, to, must: promotion.must });
         }
+        self.promotions_apart(&rules);
         rules
+    }
+
+    /// Two promotions of one piece on the same squares would be added up, which is not what a second one is written for.
+    fn promotions_apart(&mut self, rules: &[CheckedPromotion]) {
+        let definition = Arc::clone(self.definition);
+        for (number, rule) in rules.iter().enumerate() {
+            let meets = |other: &CheckedPromotion| {
+                let sides = other.zone.iter().zip(&rule.zone);
+                let share = |(one, another): (&Vec<bool>, &Vec<bool>)| one.iter().zip(another).any(|(a, b)| *a && *b);
+                other.kinds.0 & rule.kinds.0 != 0 && sides.into_iter().any(share)
+            };
+            let Some(first) = rules[..number].iter().position(meets) else { continue };
+            let (first, second) = (&definition.promotions[first], &definition.promotions[number]);
+            let name = first.pieces.iter().find(|one| second.pieces.iter().any(|other| other.value == one.value));
+            let is_own = |promotion: &PromotionDef| promotion.span.source == definition.span.source;
+            let (first, second) = if is_own(first) && !is_own(second) { (second, first) } else { (first, second) };
+            let what = name.map_or("a piece", |name| name.value.as_str());
+            self.say(
+                Diagnostic::error(Code::ContradictoryKeys, format!("`{what}` has two promotions on the same squares"))
+                    .at(second.span)
+                    .label("the second")
+                    .also(first.span, "the first")
+                    .help("write one of them, or different zones; `remove = [\"promotion\"]` takes a parent's away"),
+            );
+        }
     }
 
     pub(super) fn square(&mut self, name: &Spanned<String>) -> Option<Square> {
