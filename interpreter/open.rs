@@ -1,7 +1,7 @@
 //! From a name or path to rules that can be played: load, check, compile, try the start position.
 
-use crate::check::check;
 use crate::check::model::CheckedDefinition;
+use crate::check::{cause, check};
 use crate::definition::loader::{Library, Loaded, load, load_text};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::rules::Rules;
@@ -64,14 +64,17 @@ fn ready(mut loaded: Loaded) -> Opened {
             match Rules::new(compiled.clone()).position(&checked.start) {
                 Ok((_, notes)) => {
                     // What a FEN from elsewhere may say idly is a slip in a definition.
-                    diagnostics
-                        .extend(notes.into_iter().map(|note| Diagnostic { severity: Severity::Warning, ..note }));
+                    let notes = notes.into_iter().map(|note| Diagnostic { severity: Severity::Warning, ..note });
+                    diagnostics.extend(cause::lost_rights(&checked.definition, notes.collect()));
                     variant = Some(compiled);
                     kept = Some(checked);
                 }
                 Err(found) => diagnostics.extend(found),
             }
         }
+    }
+    if let Some(definition) = &loaded.definition {
+        diagnostics = cause::told(definition, diagnostics);
     }
     diagnostics.sort_by_key(|problem| problem.primary.map(|span| (span.source, span.start)));
     Opened { loaded, diagnostics, checked: kept, variant }

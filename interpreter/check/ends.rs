@@ -2,6 +2,7 @@
 
 use crate::board::{Side, Square};
 use crate::check::board::choice;
+use crate::check::cause::{OWN_SETUP, lost_rights};
 use crate::check::fen;
 use crate::check::model::{CheckedEnd, CheckedPromotion, Duty, EndResult, Man, QuietResets};
 use crate::check::{Checker, MAX_KINDS, unknown};
@@ -200,6 +201,7 @@ impl Checker<'_> {
                 self.say(
                     Diagnostic::error(Code::MissingSetup, "the definition has no start position")
                         .at(definition.span)
+                        .label("`[setup]` is missing")
                         .help("write `[setup]` with `fen = \"...\"` or `rows = [...]`"),
                 );
                 return None;
@@ -266,12 +268,11 @@ impl Checker<'_> {
         board: &str,
         problems: Vec<Diagnostic>,
     ) -> Vec<Diagnostic> {
-        const WAY: &str = "give your own `[setup]`: `fen = \"...\"` or `rows = [...]`";
         let (strange, others): (Vec<_>, Vec<_>) =
             problems.into_iter().partition(|problem| problem.code == Code::FenLetter);
         let (rights, others): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|problem| problem.code == Code::FenCastling);
-        let mut told: Vec<Diagnostic> = others.into_iter().map(|problem| problem.help(WAY)).collect();
+        let mut told: Vec<Diagnostic> = others.into_iter().map(|problem| problem.help(OWN_SETUP)).collect();
         let own = self.definition.castling.iter().find(|one| one.span.source == self.definition.span.source);
         if let (Some(first), Some(own)) = (rights.first(), own) {
             let known = self.rights();
@@ -281,9 +282,11 @@ impl Checker<'_> {
             let message = format!("no castling has the right {} of the inherited set-up", letters.join(", "));
             let problem =
                 Diagnostic::error(Code::FenCastling, message).at(own.span).label("these are all there are now");
-            told.push(first.primary.into_iter().fold(problem, |problem, at| problem.also(at, "the set-up")).help(WAY));
+            told.push(
+                first.primary.into_iter().fold(problem, |problem, at| problem.also(at, "the set-up")).help(OWN_SETUP),
+            );
         } else {
-            told.extend(rights);
+            told.extend(lost_rights(self.definition, rights));
         }
         if strange.is_empty() {
             return told;
@@ -308,7 +311,7 @@ impl Checker<'_> {
             ([], Some(parent)) => problem.at(parent.span).label("the set-up is from here"),
             ([], None) => problem.at(self.definition.span),
         };
-        told.push(problem.also(start.span, "the set-up").help(WAY));
+        told.push(problem.also(start.span, "the set-up").help(OWN_SETUP));
         told
     }
 }

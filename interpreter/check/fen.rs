@@ -61,7 +61,7 @@ pub fn read<'a>(known: Known<'_>, fen: &'a Spanned<String>, places: Option<&[Spa
     let mut problems = Vec::new();
     let men = match places {
         None => placement(known.board, known.letters, *board),
-        Some(places) => placed(known.board, known.letters, *board, &|from, to| over(places, from, to, board.1)),
+        Some(places) => placed(known.board, known.letters, *board, true, &|from, to| over(places, from, to, board.1)),
     };
     match men {
         Ok(men) => reading.men = men,
@@ -194,14 +194,15 @@ pub fn fields(text: &Spanned<String>) -> Vec<Field<'_>> {
 pub fn placement(board: &Board, letters: &[char], field: Field<'_>) -> Result<Vec<Man>, Vec<Diagnostic>> {
     let (text, span) = field;
     let exact = (span.end - span.start) as usize == text.len();
-    placed(board, letters, field, &|from, to| if exact { span.part(from..to) } else { span })
+    placed(board, letters, field, false, &|from, to| if exact { span.part(from..to) } else { span })
 }
 
-/// As [`placement`]; `part` gives the place of a range of bytes.
+/// As [`placement`], perhaps of rows that stand apart; `part` gives the place of a range of bytes.
 fn placed(
     board: &Board,
     letters: &[char],
     (text, span): Field<'_>,
+    apart: bool,
     part: &dyn Fn(usize, usize) -> Span,
 ) -> Result<Vec<Man>, Vec<Diagnostic>> {
     let mut problems = Vec::new();
@@ -212,7 +213,7 @@ fn placed(
         problems.push(
             Diagnostic::error(Code::FenRows, format!("the board has {} rows, this has {}", rows.len(), written.len()))
                 .at(span)
-                .label("count the rows between `/`")
+                .label(if apart { "the first of them" } else { "count the rows between `/`" })
                 .help(format!("write {} rows, the first row of the board first", rows.len())),
         );
     }

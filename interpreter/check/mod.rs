@@ -4,6 +4,7 @@
 mod board;
 mod build;
 mod castling;
+pub mod cause;
 mod conditions;
 mod doubt;
 mod ends;

@@ -3,7 +3,7 @@
 use crate::check::model::{CheckedKind, CheckedMovement, CheckedPower, Condition, KindSet};
 use crate::check::{Checker, MAX_KINDS};
 use crate::definition::{PieceDef, TakesDef};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::script::{HookId, HookKind};
 use crate::source::Span;
 use std::collections::HashMap;
@@ -90,16 +90,19 @@ impl Checker<'_> {
                 continue;
             }
             if let Some((other, place)) = used.get(&letter) {
-                self.say(
-                    Diagnostic::error(
-                        Code::LetterUsedTwice,
-                        format!("`{name}` and `{other}` share the letter `{letter}`"),
-                    )
-                    .at(span)
-                    .label("used a second time")
-                    .also(*place, "first used here")
-                    .help(format!("give `{name}` another: `letter = \"...\"`")),
+                let problem = Diagnostic::error(
+                    Code::LetterUsedTwice,
+                    format!("`{name}` and `{other}` share the letter `{letter}`"),
                 );
+                let problem = problem.at(span).label("used a second time").also(*place, "first used here");
+                // A name that is new and has no letter of its own may be meant for one that is there.
+                let others = definition.pieces.keys().map(String::as_str).filter(|known| *known != name);
+                let meant = nearest(name, others).filter(|_| entry.value.letter.is_none());
+                let problem = match meant {
+                    Some(near) => problem.help(format!("did you mean `{near}`?")),
+                    None => problem,
+                };
+                self.say(problem.help(format!("give `{name}` another: `letter = \"...\"`")));
             } else {
                 used.insert(letter, (name.clone(), span));
             }

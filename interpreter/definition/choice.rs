@@ -24,6 +24,10 @@ pub(crate) fn options(root: &mut Fields<'_>, wanted: &[(String, String)], out: &
                     .help("use letters, digits and `_`, a letter first"),
             );
         }
+        let written = match fields.get("values").map(|field| &field.node.value) {
+            Some(Value::Array(items)) => items.len(),
+            _ => 0,
+        };
         let values = fields.different("values");
         fields.needs("values", "the values it may have: `values = [\"on\", \"off\"]`");
         let default = fields.text("default");
@@ -32,6 +36,9 @@ pub(crate) fn options(root: &mut Fields<'_>, wanted: &[(String, String)], out: &
         fields.done();
         let Some(values) = values else { continue };
         let names: Vec<String> = values.iter().map(|value| value.value.clone()).collect();
+        if names.is_empty() && written > 0 {
+            continue; // What is wrong with them is said already.
+        }
         if names.is_empty() {
             out.add(
                 Diagnostic::error(Code::NoValues, format!("the option `{name}` has no values"))

@@ -128,12 +128,22 @@ impl<'a> Fields<'a> {
 
     /// Notes that a key is missing, if it is and no key was meant to be it.
     pub(crate) fn needs(&self, key: &str, help: &str) {
+        self.lacks(key, |problem| problem.help(format!("add {help}")));
+    }
+
+    /// As [`Fields::needs`], of a table whose name may be a slip for another's.
+    pub(crate) fn needs_or_means(&self, key: &str, help: &str, meant: &str) {
+        let way = format!("did you mean `{meant}`? if not, add {help}");
+        self.lacks(key, |problem| problem.help(way));
+    }
+
+    fn lacks(&self, key: &str, way: impl FnOnce(Diagnostic) -> Diagnostic) {
         self.out.note(|record| record.needs(&self.what, key));
         if !self.has(key) {
             let problem = Diagnostic::error(Code::MissingKey, format!("{} has no `{key}`", self.what))
                 .at(self.span)
-                .label(format!("`{key}` is missing"))
-                .help(format!("add {help}"));
+                .label(format!("`{key}` is missing"));
+            let problem = way(problem);
             self.missing.borrow_mut().push((key.to_owned(), problem));
         }
     }

@@ -135,8 +135,23 @@ fn nothing(path: &Spanned<String>, part: &str, here: &Tree, at: usize) -> Diagno
     let problem = Diagnostic::error(Code::NothingToRemove, format!("the parent has no `{}` to remove", path.value))
         .at(span)
         .label("not in the parent");
-    match nearest(part, here.keys().map(String::as_str)) {
-        Some(near) => problem.help(format!("did you mean `{near}`?")),
+    // What stands in a table of the parent is called by both names.
+    let inner = here.iter().filter(|_| at == 0).filter_map(|(name, field)| match &field.node.value {
+        Value::Table(table) => Some(table.keys().map(move |key| (key.as_str(), Some(name.as_str())))),
+        _ => None,
+    });
+    let known: Vec<(&str, Option<&str>)> = here.keys().map(|key| (key.as_str(), None)).chain(inner.flatten()).collect();
+    let whole = |near: &str| match known.iter().find(|(key, _)| *key == near) {
+        Some((key, Some(table))) => format!("{table}.{key}"),
+        _ => near.to_owned(),
+    };
+    match known
+        .iter()
+        .find(|(key, _)| *key == part)
+        .map(|(key, _)| *key)
+        .or_else(|| nearest(part, known.iter().map(|(key, _)| *key)))
+    {
+        Some(near) => problem.help(format!("did you mean `{}`?", whole(near))),
         None if here.is_empty() => problem,
         None => problem.help(format!("it has {}", super::fields::listed(here.keys().map(String::as_str)))),
     }

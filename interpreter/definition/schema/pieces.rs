@@ -5,7 +5,7 @@ use super::super::movement::Movement;
 use super::super::table::{Node, Tree, Value};
 use super::super::{ChainDef, ChainPromotion, Entry, MoveDef, PieceDef, PowerDef, PromotionDef, Table, TakesDef};
 use super::rules::promotion;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{Span, Spanned};
 
 pub(super) fn pieces(root: &mut Fields<'_>, promotions: &mut Vec<PromotionDef>) -> Table<PieceDef> {
@@ -23,14 +23,17 @@ pub(super) fn pieces(root: &mut Fields<'_>, promotions: &mut Vec<PromotionDef>) 
                 .help("write `[pieces.king]` and so on, or extend a variant that has pieces"),
         );
     }
-    for (name, field) in named {
+    let moving: Vec<&str> = named.iter().filter(|(_, field)| has_moves(&field.node)).map(|(name, _)| &**name).collect();
+    for (name, field) in &named {
+        let name = name.clone();
         check_name("piece", &name, field.key, root.out);
         let Some(mut fields) = Fields::of(&field.node, format!("`[pieces.{name}]`"), root.out) else {
             // It is named all the same, and what names it is not at fault.
             pieces.insert(name, Entry { key: field.key, value: PieceDef { unread: true, ..PieceDef::default() } });
             continue;
         };
-        let value = piece(&mut fields);
+        let meant = nearest(&name, moving.iter().copied()).filter(|near| *near != name);
+        let value = piece(&mut fields, meant);
         let own = Spanned::new(name.clone(), field.key);
         for fields in fields.one_or_more("promotion", "`promotion`") {
             promotions.push(promotion(fields, Some(own.clone())));
@@ -41,7 +44,12 @@ pub(super) fn pieces(root: &mut Fields<'_>, promotions: &mut Vec<PromotionDef>) 
     pieces
 }
 
-fn piece(fields: &mut Fields<'_>) -> PieceDef {
+fn has_moves(piece: &Node) -> bool {
+    matches!(&piece.value, Value::Table(tree) if tree.contains_key("moves"))
+}
+
+/// One piece; `meant` is another whose name is nearly the same.
+fn piece(fields: &mut Fields<'_>, meant: Option<&str>) -> PieceDef {
     let has_letter = fields.has("letter");
     let letter = fields.text("letter").filter(|letter| {
         let fits = letter.value.len() == 1 && letter.value.chars().all(|c| c.is_ascii_uppercase());
@@ -56,9 +64,14 @@ fn piece(fields: &mut Fields<'_>) -> PieceDef {
         fits
     });
     let moves = moves(fields);
-    fields.needs("moves", "its movement: `moves = \"K\"`, or `moves = []` for a man that stands still");
+    const MOVEMENT: &str = "its movement: `moves = \"K\"`, or `moves = []` for a man that stands still";
+    let is_slip = meant.is_some() && !fields.has("moves") && !fields.is_misspelt("moves", &["moves"]);
+    match meant.filter(|_| is_slip) {
+        Some(meant) => fields.needs_or_means("moves", MOVEMENT, meant),
+        None => fields.needs("moves", MOVEMENT),
+    }
     PieceDef {
-        unread: has_letter && letter.is_none(),
+        unread: has_letter && letter.is_none() || is_slip,
         letter,
         moves,
         takes: takes(fields),

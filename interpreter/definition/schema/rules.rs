@@ -19,7 +19,7 @@ pub(super) fn setup(root: &mut Fields<'_>) -> SetupDef {
     });
     // A key that is not known may have been meant to be one of the two.
     let unread = fields.has("fen") && fen.is_none()
-        || fields.has("rows") && n_rows != rows.as_ref().map(Vec::len)
+        || fields.has("rows") && (rows.is_none() || n_rows != rows.as_ref().map(Vec::len))
         || fen.is_none() && rows.is_none() && fields.has_unknown();
     let rows = rows.unwrap_or_default();
     if fields.has("fen") && fields.has("rows") {
