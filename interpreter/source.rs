@@ -172,3 +172,28 @@ pub fn hidden(text: &str) -> Option<(usize, char)> {
             || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     })
 }
+
+/// What to say of a character that looks like another or like none, though it is neither: its number, what it seems to
+/// be, and what to write.
+#[must_use]
+pub fn seems(character: char) -> Option<(String, String)> {
+    const ALIKE: [(&str, &str); 2] = [
+        ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹονАВЕЅІЈКМНОРСТХЅасеорхуѕіј", "ABEZHIKMNOPTYXCovABESIJKMHOPCTXSaceopxysij"),
+        ("‐‑‒–—−（）［］＝＜＞", "------()[]=<>"),
+    ];
+    let number = u32::from(character);
+    let blank = character.is_whitespace() && !character.is_ascii();
+    let unseen = matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
+    if blank || unseen {
+        let seems = if blank { "looks like a blank and is none" } else { "cannot be seen" };
+        let way = if blank { "write a plain blank instead" } else { "delete it" };
+        return Some((format!("the character U+{number:04X} {seems}"), way.to_owned()));
+    }
+    let like = ALIKE.iter().find_map(|(strange, plain)| {
+        let at = strange.chars().position(|known| known == character)?;
+        plain.chars().nth(at)
+    });
+    let wide = char::from_u32(number.wrapping_sub(0xfee0)).filter(|_| (0xff21..=0xff5a).contains(&number));
+    let like = like.or(wide)?;
+    Some((format!("the character U+{number:04X} looks like `{like}` and is none"), format!("write a plain `{like}`")))
+}

@@ -9,6 +9,8 @@ use std::ops::Range;
 pub(crate) enum Wrong {
     /// These lines say nothing that can be read.
     Lines(Range<usize>),
+    /// This sign is to be read as a blank.
+    Sign(Range<usize>),
     /// The header on the line that begins here is not closed.
     Header(usize),
 }
@@ -17,7 +19,7 @@ impl Wrong {
     /// Where it begins.
     pub(crate) fn start(&self) -> usize {
         match self {
-            Wrong::Lines(range) => range.start,
+            Wrong::Lines(range) | Wrong::Sign(range) => range.start,
             Wrong::Header(start) => *start,
         }
     }
@@ -48,11 +50,16 @@ impl Mended {
 
     /// Leaves out what is wrong, given in this text.
     pub(crate) fn leave_out(&mut self, wrong: &[Wrong]) {
-        self.lost.any |= !wrong.is_empty();
+        self.lost.any |= wrong.iter().any(|wrong| !matches!(wrong, Wrong::Sign(_)));
         let mut headers = Vec::new();
         for wrong in wrong {
             match wrong {
-                Wrong::Lines(range) => self.blank(closed(&self.text, range)),
+                Wrong::Lines(range) => {
+                    let range = closed(&self.text, range);
+                    self.lost.board |= of_board(&self.text, &range);
+                    self.blank(range);
+                }
+                Wrong::Sign(range) => self.blank(range.clone()),
                 Wrong::Header(start) => headers.push(*start),
             }
         }
@@ -72,7 +79,6 @@ impl Mended {
     }
 
     fn blank(&mut self, range: Range<usize>) {
-        self.lost.board |= of_board(&self.text, &range);
         let blank = |c: char| if c == '\n' { "\n".to_owned() } else { " ".repeat(c.len_utf8()) };
         let blanks: String = self.text[range.clone()].chars().map(blank).collect();
         self.text.replace_range(range, &blanks);
@@ -118,8 +124,19 @@ fn closed(text: &str, range: &Range<usize>) -> Range<usize> {
             }
         }
         end += line.len();
+        // A bracket that opens where a string is not closed mostly closes there too.
+        let next = text[end..].lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with('#'));
+        if quote.is_some() && next.is_none_or(|next| next.starts_with('[') || is_key(next)) {
+            depth = 0;
+        }
     }
     range.start..end.max(range.end)
+}
+
+/// Whether a line begins with a key and `=`.
+fn is_key(line: &str) -> bool {
+    let word = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+    line.split_once('=').is_some_and(|(key, _)| !key.trim().is_empty() && key.trim().chars().all(word))
 }
 
 /// Whether lines are those of the board, or name it.

@@ -3,7 +3,7 @@
 use super::mended::Wrong;
 use super::table::MAX_DEPTH;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{SourceId, Span};
+use crate::source::{SourceId, Span, seems};
 use std::ops::Range;
 use toml::de::Error;
 
@@ -82,6 +82,22 @@ pub(crate) fn explain(source: SourceId, text: &str, errors: &[Error]) -> (Vec<Di
             continue;
         }
         last_line = Some(line.start);
+        if let Some(at) = blanks(text, &line).next() {
+            let sign = text[at.clone()].chars().next();
+            if let Some((message, way)) = sign.and_then(seems) {
+                let problem = Diagnostic::error(Code::Syntax, message).at(Span::new(source, at));
+                problems.push(problem.label("not what it seems").help(way));
+            }
+            wrong.extend(blanks(text, &line).map(Wrong::Sign));
+            continue;
+        }
+        if let Some(quote) = open_string(text, &line) {
+            let problem = Diagnostic::error(Code::Syntax, "a string is not closed");
+            let problem = problem.at(Span::new(source, quote..quote + 1)).label("opened here");
+            problems.push(problem.help("close the string on its line, with the quote that opened it"));
+            wrong.push(Wrong::Lines(line.clone()));
+            break;
+        }
         if let Some((kind, close, open)) = unclosed(text, &line, error.message()) {
             let problem = Diagnostic::error(Code::Syntax, format!("{kind} is not closed"))
                 .at(Span::new(source, open.clone()))
@@ -124,17 +140,64 @@ fn unclosed(text: &str, line: &Range<usize>, message: &str) -> Option<(&'static 
         return None;
     }
     // A comment opens nothing.
-    let opening = format!("= {open}");
     let mut end = line.start;
     let before = loop {
-        let at = text[..end].rfind(&opening)?;
-        let start = line_of(text, at).start;
-        if !text[start..at].contains('#') {
-            break at + 2;
+        let at = text[..end].rfind(open)?;
+        let front = &text[line_of(text, at).start..at];
+        if front.trim_end().ends_with('=') && !front.contains('#') {
+            break at;
         }
-        end = start;
+        end = at;
     };
     Some((kind, close, before..before + 1))
+}
+
+/// Characters of a line that look like blanks or like nothing, outside its strings and its comment.
+fn blanks<'t>(text: &'t str, line: &Range<usize>) -> impl Iterator<Item = Range<usize>> + 't {
+    let (start, mut quote, mut comment) = (line.start, None, false);
+    text[line.clone()].char_indices().filter_map(move |(at, c)| {
+        match (c, quote) {
+            ('#', None) => comment = true,
+            ('"' | '\'', None) => quote = Some(c),
+            (_, Some(open)) if c == open => quote = None,
+            _ => {}
+        }
+        let is_odd = quote.is_none() && !comment && !c.is_ascii() && !c.is_alphanumeric();
+        let like_none = is_odd && seems(c).is_some_and(|(_, way)| !way.contains('`'));
+        like_none.then(|| start + at..start + at + c.len_utf8())
+    })
+}
+
+/// The quote of a string that is not closed on its line: where a word follows a string at once, that string has taken
+/// the next one's quote for its own.
+fn open_string(text: &str, line: &Range<usize>) -> Option<usize> {
+    let written = &text[line.clone()];
+    let long = |text: &str| text.contains("\"\"\"") || text.contains("'''");
+    if long(written) || text[..line.start].matches("\"\"\"").count() % 2 == 1 {
+        return None;
+    }
+    let (mut open, mut merged, mut before) = (None, None, None);
+    for (at, c) in written.char_indices() {
+        match (c, open) {
+            ('#', None) => break,
+            ('"' | '\'', None) => open = Some((c, at)),
+            (_, Some(('"', _))) if before == Some('\\') => {
+                before = None;
+                continue;
+            }
+            (_, Some((quote, from))) if c == quote => {
+                let next = written[at + 1..].chars().next();
+                if merged.is_none() && next.is_some_and(char::is_alphanumeric) {
+                    merged = Some(from);
+                }
+                open = None;
+            }
+            _ => {}
+        }
+        before = Some(c);
+    }
+    let (_, last) = open?;
+    Some(line.start + merged.unwrap_or(last))
 }
 
 fn header_between(text: &str, from: usize, to: usize) -> bool {
@@ -206,6 +269,25 @@ fn word(source: SourceId, text: &str, line: &Range<usize>, range: &Range<usize>,
             .at(Span::new(source, at..at + 1))
             .label("`:` here")
             .help(format!("write `{} = {}`", shorten(key), shorten(value)));
+    }
+    // In braces, where the parser takes the sign for a part of the key.
+    let rest = &text[range.start..line.end.max(range.start)];
+    let front = text[line.start..range.start].trim_end_matches(|c: char| c.is_alphanumeric() || c == '_' || c == '-');
+    if rest.trim_start().starts_with(':') && front.trim_end().ends_with(['{', ',']) {
+        let at = range.start + rest.find(':').unwrap_or(0);
+        let key = &text[line.start + front.len()..range.start];
+        return error("a key and its value are joined by `=`, not by `:`".to_owned())
+            .at(Span::new(source, at..at + 1))
+            .label("`:` here")
+            .help(format!("write `{} = ...`", shorten(key)));
+    }
+    let end = plain.chars().next_back().filter(|c| ";,".contains(*c)).filter(|_| message.starts_with("string values"));
+    if let Some(sign) = end {
+        let at = line.start + text[line.clone()].find(plain).unwrap_or(0) + plain.len() - 1;
+        return error(format!("`{sign}` at the end of a line"))
+            .at(Span::new(source, at..at + 1))
+            .label("not expected")
+            .help("remove it: keys stand on lines of their own, without commas between them");
     }
     if let Some(sign) = ["//", "--", ";", "/*"].into_iter().find(|sign| written.starts_with(sign)) {
         let at = line.start + text[line.clone()].find(sign).unwrap_or(0);

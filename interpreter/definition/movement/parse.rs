@@ -14,7 +14,7 @@ use crate::definition::movement::{
     Atom, Leg, Legs, MAX_LEAP, MAX_LEGS, MAX_RANGE, MAX_TERMS, MAX_TEXT, Movement, Term, UNLIMITED,
 };
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{Span, Spanned};
+use crate::source::{Span, Spanned, seems};
 use grammar::{MovementParser, Rule};
 use pest::Parser;
 use pest::iterators::Pair;
@@ -410,7 +410,9 @@ impl Reader<'_> {
             let here = at.start + offset..at.start + offset + c.len_utf8();
             if let Some(way) = foreign(c) {
                 self.unknown(unknown..here.start);
-                unknown = here.end;
+                // A number behind it is its range.
+                let range = text[offset + c.len_utf8()..].bytes().take_while(u8::is_ascii_digit).count();
+                unknown = here.end + range;
                 let message = format!("`{c}` is not part of this language");
                 self.error(here, Code::ForeignLetter, message, "another dialect's letter", way);
             }
@@ -423,6 +425,10 @@ impl Reader<'_> {
         let rest = self.text.get(at.clone()).unwrap_or("");
         if rest.is_empty() {
             return;
+        }
+        if let Some((offset, c, (message, way))) = rest.char_indices().find_map(|(at, c)| Some((at, c, seems(c)?))) {
+            let here = at.start + offset..at.start + offset + c.len_utf8();
+            return self.error(here, Code::UnknownLetter, message, "not what it seems", &way);
         }
         let message = format!("`{rest}` means nothing in a movement");
         let (label, help) = match rest.chars().next() {
