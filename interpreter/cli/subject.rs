@@ -153,7 +153,7 @@ pub(crate) fn remark_loaded(name: &str, found: &[Diagnostic], sources: &SourceMa
 /// A problem that came up in play, with the moves that led there.
 pub(crate) fn after_moves(problem: Diagnostic, moves: &[String], definition: &Definition) -> Diagnostic {
     placed(problem, definition).help(if moves.is_empty() {
-        "it came up in the position itself, before any move".to_owned()
+        "it came up in the position itself or in a move tried from it, before any was made".to_owned()
     } else {
         format!("it came up after `{}`", moves.join(" "))
     })

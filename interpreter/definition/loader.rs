@@ -391,7 +391,7 @@ struct Head {
 
 fn head(tree: &Tree, start: Span, out: &Problems) -> Head {
     let mut root = Fields::new(tree, start, "the definition", out);
-    if !root.is_misspelt("format", &HEAD) {
+    if !root.is_misspelt("format", &HEAD) && !is_astray(tree, "format") {
         root.needs("format", "the language's version at the top: `format = 1`");
     }
     if let Some(format) = root.integer("format", 0..=i64::MAX).filter(|format| format.value != 1) {
@@ -399,10 +399,23 @@ fn head(tree: &Tree, start: Span, out: &Problems) -> Head {
         let problem = Diagnostic::error(Code::UnknownFormat, message).at(format.span).label("not 1");
         out.add(problem.help("this version reads `format = 1`"));
     }
-    let has_parent = root.has("extends") || root.is_misspelt("extends", &HEAD);
+    let has_parent = root.has("extends") || root.is_misspelt("extends", &HEAD) || is_astray(tree, "extends");
     let extends = root.text("extends");
     let remove = root.texts("remove").unwrap_or_default();
     Head { extends, has_parent, remove, scripts: script_names(root.get("script"), out) }
+}
+
+/// Whether a key of the top level stands under a header, where it is told as unknown. What authors name is no such key.
+fn is_astray(tree: &Tree, key: &str) -> bool {
+    let has = |field: &Field, named: bool| match &field.node.value {
+        Value::Table(inner) if named => {
+            inner.values().any(|field| matches!(&field.node.value, Value::Table(inner) if inner.contains_key(key)))
+        }
+        Value::Table(inner) => inner.contains_key(key),
+        _ => false,
+    };
+    let fields = tree.iter().filter(|(name, _)| !matches!(name.as_str(), "options" | "allow" | "names" | "regions"));
+    fields.into_iter().any(|(name, field)| has(field, matches!(name.as_str(), "pieces" | "powers")))
 }
 
 /// Reads a tree as the loader does and keeps a record of every key that is asked for.

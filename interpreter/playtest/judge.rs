@@ -82,18 +82,17 @@ fn times(keys: &[u64]) -> u32 {
 }
 
 /// What is wrong with a text that is no legal move in coordinates, and what may have been meant.
-fn amiss(
-    rules: &mut Rules,
-    position: &Position,
-    text: &str,
-    moves: &[(String, Move)],
-) -> (&'static str, Option<String>) {
-    if let Ok(number) = reading(rules, position, text, moves) {
-        let help = format!("tests write moves by their squares, this one as `{}`", moves[number].0);
-        return ("is not written by its squares", Some(help));
+fn amiss(rules: &mut Rules, position: &Position, text: &str, moves: &[(String, Move)]) -> (String, Option<String>) {
+    match reading(rules, position, text, moves) {
+        Ok(number) => {
+            let help = format!("tests write moves by their squares, this one as `{}`", moves[number].0);
+            return ("is not written by its squares".to_owned(), Some(help));
+        }
+        Err(ReadError::Over { why, .. }) => return (format!("is not legal: {why}"), None),
+        Err(_) => {}
     }
     let near = nearest(text, moves.iter().map(|(known, _)| known.as_str()));
-    ("is not legal", near.map(|known| format!("legal is `{known}`")))
+    ("is not legal".to_owned(), near.map(|known| format!("legal is `{known}`")))
 }
 
 /// The number of the move that a player means by a text, or why it is none.

@@ -215,7 +215,7 @@ impl Worker {
         let board = text(&Scene::new(variant, here), style);
         let problem = problem.help(format!("the position is {}\n{}", here.to_fen(variant), board.trim_end()));
         let problem = match moves.as_slice() {
-            [] => problem.help("it came up in the position itself, before any move"),
+            [] => problem.help("it came up in the position itself or in a move tried from it, before any was made"),
             moves => problem.help(format!("it came up after `{}`", moves.join(" "))),
         };
         Failure { seed, moves, problem }

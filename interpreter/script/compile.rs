@@ -39,7 +39,7 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
         .flat_map(|draft| draft.functions(true))
         .map(|found| (found.name.clone(), found.n_params))
         .collect();
-    let known = Known { words: spelled(&native, &functions, &names), functions };
+    let known = Known { words: spelled(&native, &functions, &names), texts: quoted(&names), functions };
 
     // First what cannot be read at all is left out, so that the constants are found.
     hooks.set_optimization_level(OptimizationLevel::None);
@@ -96,6 +96,8 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
     let found: Vec<(SourceId, functions::Found)> = drafts.iter().flat_map(read).collect();
     let functions = list(&ast, &found, &fixed, &mut problems);
     let unread = drafts.iter().flat_map(|draft| draft.functions(false));
+    let lost = drafts.iter().flat_map(|draft| draft.lost(&sources.file(draft.file).text));
+    let lost: BTreeSet<String> = lost.map(str::to_owned).collect();
     let has_maps = scope.iter_raw().any(|(_, _, value)| value.is_map());
     let are_alike = !has_maps && all_alike(&ast, &fixed);
     hooks.set_fast_operators(are_alike);
@@ -107,6 +109,7 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
         written: Arc::new((calls, at_load)),
         ast: Arc::new(ast),
         functions: functions.into(),
+        lost: Arc::new(lost),
         unread: Arc::new(unread.map(|found| found.name.clone()).collect()),
         tainted: Arc::new(tainted(&drafts, &problems)),
         is_whole: !problems.iter().any(Diagnostic::is_error),
@@ -152,6 +155,14 @@ fn spelled(native: &BTreeSet<String>, functions: &[(String, usize)], names: &Nam
     let options = names.options.iter().map(|option| option.name.clone());
     let all: BTreeSet<String> = native.chain(functions.iter().map(|(name, _)| name.clone())).chain(options).collect();
     all.into_iter().filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_')).collect()
+}
+
+/// What stands in quotes in scripts.
+fn quoted(names: &Names) -> Vec<String> {
+    let lists = [&names.kinds, &names.regions, &names.directions, &names.ways];
+    let sides = ["white", "black", "friend", "foe"].map(str::to_owned);
+    let values = names.options.iter().flat_map(|option| &option.values);
+    lists.into_iter().flatten().chain(values).cloned().chain(sides).collect()
 }
 
 /// Runs the top level of every file for its constants.

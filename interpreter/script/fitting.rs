@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Code;
 use crate::script::lexicon::{Takes, gives, named, parameters, sort};
-use crate::script::problem::{Known, Problem, hint};
+use crate::script::problem::{Known, Problem, cannot_be_set, hint};
 use rhai::{Expr, FnCallExpr, Position};
 
 /// Words of squares and moves that lists and strings have as well, with other values.
@@ -128,6 +128,9 @@ pub(super) fn refused(signature: &str, known: &Known) -> Problem {
 pub(super) fn no_property(text: &str, known: &Known) -> Problem {
     let mut quoted = text.split(['\'', '`']).skip(1).step_by(2);
     let name = quoted.next().unwrap_or(text);
+    if text.contains("setter") && named(name).next().is_some() {
+        return cannot_be_set(name);
+    }
     unknown(name, quoted.next(), known)
 }
 

@@ -1,9 +1,10 @@
 //! Reads compiled scripts without running them: misspelt words and names, and what each function asks.
 
-use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::script::fitting::{misfit, unlike};
+use crate::diagnostic::{Code, Diagnostic, Severity, nearest};
+use crate::script::fitting::{COMPARISONS, literal, misfit, unlike};
+use crate::script::lexicon::gives;
 use crate::script::names::{Names, Sort, suggest};
-use crate::script::problem::{Known, Late, Layout, Problem, hint};
+use crate::script::problem::{Known, Late, Layout, Problem, cannot_be_set, hint};
 use rhai::{AST, ASTNode, Array, Dynamic, Expr, FnCallExpr, FnPtr, ImmutableString, Position, Stmt};
 use std::collections::BTreeSet;
 
@@ -67,6 +68,40 @@ fn last_property(expr: &Expr) -> Option<&str> {
     }
 }
 
+/// The property that ends a chain, and where it stands.
+fn end_of_chain(expr: &Expr) -> Option<(&str, Position)> {
+    match expr {
+        Expr::Dot(x, ..) => end_of_chain(&x.rhs),
+        Expr::Property(x, at) => Some((x.2.as_str(), *at)),
+        _ => None,
+    }
+}
+
+fn is_getter(words: &Vocabulary, name: &str) -> bool {
+    words.native.contains(&format!("get${name}"))
+}
+
+/// Adds what may have been meant by a property: where it is compared, a word that gives such a value.
+fn fitting_hint(problem: Problem, name: &str, path: &[ASTNode], known: &Known) -> Problem {
+    let mut above = path.iter().rev().skip(1);
+    let wanted = above.find_map(|node| match node {
+        ASTNode::Expr(Expr::Dot(x, ..)) => {
+            let ends = end_of_chain(&x.rhs).is_some_and(|(end, _)| end == name);
+            (!ends).then_some(None)
+        }
+        ASTNode::Expr(Expr::FnCall(call, _)) | ASTNode::Stmt(Stmt::FnCall(call, _)) => {
+            let compares = COMPARISONS.contains(&call.name.as_str());
+            Some(compares.then(|| call.args.iter().find_map(literal)).flatten())
+        }
+        _ => Some(None),
+    });
+    let fits = |word: &&str| wanted.flatten().is_some_and(|wanted| gives(word) == Some(wanted));
+    match nearest(name, known.words.iter().map(String::as_str).filter(fits)) {
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None => hint(problem, name, known),
+    }
+}
+
 /// Finds misspelt names in one file.
 pub(super) fn check(ast: &AST, words: &Vocabulary, layout: &Layout) -> Vec<Diagnostic> {
     let mut found: Vec<(Position, Severity, Problem)> = Vec::new();
@@ -92,13 +127,18 @@ pub(super) fn check(ast: &AST, words: &Vocabulary, layout: &Layout) -> Vec<Diagn
         match node {
             ASTNode::Expr(Expr::Property(x, at)) if !has_maps => {
                 let name = x.2.as_str();
-                if !words.native.contains(&format!("get${name}")) {
+                if !is_getter(words, name) {
                     let problem = Problem::new(Code::UnknownWord, format!("there is no property `{name}`"));
                     let problem = match words.native.contains(name) || words.known.is_scripted(name) {
                         true => problem.help(format!("`{name}` is a function: write `{name}(...)`")),
-                        false => hint(problem, name, words.known),
+                        false => fitting_hint(problem, name, path, words.known),
                     };
                     found.push((*at, Severity::Error, problem));
+                }
+            }
+            ASTNode::Stmt(Stmt::Assignment(x)) if !has_maps => {
+                if let Some((name, at)) = end_of_chain(&x.1.lhs).filter(|(name, _)| is_getter(words, name)) {
+                    found.push((at, Severity::Error, cannot_be_set(name)));
                 }
             }
             ASTNode::Stmt(Stmt::Switch(x, _)) => {

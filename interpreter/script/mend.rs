@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
 use rhai::{AST, Engine, ParseErrorType, Scope};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// The most problems of one file that are looked for: each has it read again.
 const MOST: usize = 30;
@@ -22,12 +23,14 @@ pub(super) struct Draft {
     functions: Vec<(Found, bool)>,
     /// Nothing of it can be read.
     is_lost: bool,
+    /// The parts that are left out, in bytes.
+    left_out: Vec<Range<usize>>,
 }
 
 impl Draft {
     pub(super) fn new(file: SourceId, first: usize, text: &str) -> Draft {
         let functions = find(text).into_iter().map(|found| (found, false)).collect();
-        Draft { file, first, text: text.to_owned(), functions, is_lost: false }
+        Draft { file, first, text: text.to_owned(), functions, is_lost: false, left_out: Vec::new() }
     }
 
     /// The text, pushed down to its lines.
@@ -39,6 +42,14 @@ impl Draft {
     pub(super) fn functions(&self, read: bool) -> impl Iterator<Item = &Found> {
         let are = move |(_, is_lost): &&(Found, bool)| (*is_lost || self.is_lost) != read;
         self.functions.iter().filter(are).map(|(found, _)| found)
+    }
+
+    /// The words of its whole text that stand where it could not be read.
+    pub(super) fn lost<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> + use<'t> {
+        let all = self.is_lost.then_some(0..text.len());
+        let parts: Vec<Range<usize>> = self.left_out.iter().cloned().chain(all).collect();
+        let words = |text: &'t str| text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        parts.into_iter().filter_map(|part| text.get(part)).flat_map(words).filter(|word| !word.is_empty())
     }
 
     /// Compiles it, and notes all that is in the way.
@@ -149,6 +160,7 @@ impl Draft {
         let blank = |c: char| if c == '\n' { "\n".to_owned() } else { " ".repeat(c.len_utf8()) };
         let blanks: String = self.text[begin..end].chars().map(blank).collect();
         self.text.replace_range(begin..end, &blanks);
+        self.left_out.push(begin..end);
         self.functions[number].1 = true;
     }
 }

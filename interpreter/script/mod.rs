@@ -55,6 +55,8 @@ pub struct Program {
     written: Arc<(Vec<Facts>, BTreeSet<String>)>,
     /// Functions that are there, but could not be read.
     unread: Arc<BTreeSet<String>>,
+    /// All words of what could not be read: a function may be among them whose head is not one.
+    lost: Arc<BTreeSet<String>>,
     /// Functions in which something is wrong.
     tainted: Arc<BTreeSet<String>>,
     is_whole: bool,
@@ -330,7 +332,7 @@ impl Program {
     /// Whether a function of this name is there, but could not be read.
     #[must_use]
     pub fn is_unread(&self, name: &str) -> bool {
-        self.unread.contains(name)
+        self.unread.contains(name) || self.lost.contains(name)
     }
 
     /// Whether a function can be run: nothing is wrong with it and all that it comes to call.

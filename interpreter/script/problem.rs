@@ -74,6 +74,8 @@ impl Layout {
 pub(super) struct Known {
     /// Words, constants and options, as they are written.
     pub(super) words: Vec<String>,
+    /// Names of kinds, regions, sides and the like, which stand in quotes.
+    pub(super) texts: Vec<String>,
     /// Functions of the scripts with their numbers of parameters.
     pub(super) functions: Vec<(String, usize)>,
 }
@@ -171,7 +173,7 @@ fn describe(failure: &EvalAltResult, known: &Known) -> Problem {
         EvalAltResult::ErrorFunctionNotFound(signature, _) => refused(signature, known),
         EvalAltResult::ErrorDotExpr(text, _) => no_property(text, known),
         EvalAltResult::ErrorVariableNotFound(name, _) => {
-            hint(Problem::new(Code::UnknownWord, format!("there is no `{name}`")), name, known)
+            unquoted(Problem::new(Code::UnknownWord, format!("there is no `{name}`")), name, known)
         }
         EvalAltResult::ErrorMismatchDataType(wanted, got, _)
         | EvalAltResult::ErrorMismatchOutputType(wanted, got, _) => {
@@ -191,7 +193,7 @@ fn without_place(text: &str) -> String {
 /// A parse error in our words.
 pub(super) fn parse_problem(error: &ParseErrorType, known: &Known) -> Problem {
     match error {
-        ParseErrorType::VariableUndefined(name) => hint(
+        ParseErrorType::VariableUndefined(name) => unquoted(
             Problem::new(Code::UnknownWord, format!("there is no `{name}`"))
                 .label("a function sees its parameters, constants and options"),
             name,
@@ -208,6 +210,9 @@ pub(super) fn parse_problem(error: &ParseErrorType, known: &Known) -> Problem {
             Problem::new(Code::ScriptSyntax, format!("`{word}` may not be used here"))
                 .label("left out of the language")
                 .help("scripts have no `eval`, `import`, `print` and `try`; several files are named in the definition")
+        }
+        ParseErrorType::BadInput(LexError::ImproperSymbol(word, text)) if word == "=" && text.contains("==") => {
+            Problem::new(Code::ScriptSyntax, "`=` gives a variable a value").label("no comparison").help("write `==`")
         }
         ParseErrorType::FnDuplicatedDefinition(name, n) => {
             Problem::new(Code::ScriptSyntax, format!("`{name}` with {n} parameters is there already"))
@@ -226,6 +231,21 @@ pub(super) fn not_closed() -> Problem {
     Problem::new(Code::ScriptSyntax, "a function is not closed")
         .label("more `{` than `}` in this function")
         .help("add the `}` that is missing")
+}
+
+/// A variable that is not there: perhaps a name without its quotes.
+fn unquoted(problem: Problem, name: &str, known: &Known) -> Problem {
+    match known.texts.iter().any(|text| text == name) {
+        true => problem.help(format!("write the name in quotes: `\"{name}\"`")),
+        false => hint(problem, name, known),
+    }
+}
+
+/// Says that what is asked of a value cannot be given to it.
+pub(super) fn cannot_be_set(name: &str) -> Problem {
+    Problem::new(Code::ScriptSyntax, format!("`{name}` cannot be set")).label("only asked").help(
+        "for a comparison write `==`; what a move changes is said with `put`, `shift`, `remove` and other effects",
+    )
 }
 
 pub(super) fn hint(problem: Problem, name: &str, known: &Known) -> Problem {
