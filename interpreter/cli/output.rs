@@ -127,7 +127,22 @@ pub(crate) fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
     if ["toml", "rhai"].iter().any(|source| ending.eq_ignore_ascii_case(source)) && path.exists() {
         bail!("`{}` is a definition or a script, which would be lost; name another file", path.display());
     }
+    if let Some(folder) = path.parent() {
+        make_folder(folder)?;
+    }
     std::fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))
+}
+
+/// Makes a folder for what is written, if it is not there; the folder around it must be.
+pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
+    if folder.as_os_str().is_empty() || folder.is_dir() {
+        return Ok(());
+    }
+    let around = folder.parent().filter(|around| !around.as_os_str().is_empty());
+    if let Some(around) = around.filter(|around| !around.is_dir()) {
+        bail!("there is no folder `{}` to make `{}` in; make it first", around.display(), folder.display());
+    }
+    std::fs::create_dir(folder).with_context(|| format!("cannot make the folder `{}`", folder.display()))
 }
 
 /// A word as a shell takes it.

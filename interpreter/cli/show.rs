@@ -2,7 +2,7 @@
 
 use crate::args::ShowArgs;
 use crate::list;
-use crate::output::{columns, print, print_json};
+use crate::output::{columns, make_folder, print, print_json};
 use crate::subject::Subject;
 use anyhow::{Context, bail};
 use heterodox::definition::loader::DEFINITION_FILE;
@@ -54,7 +54,7 @@ fn write(folder: &Path, files: &[(String, &str)]) -> anyhow::Result<String> {
     if let Some((name, _)) = files.iter().find(|(name, _)| folder.join(name).exists()) {
         bail!("`{}` is there already; name another folder", folder.join(name).display());
     }
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder `{}`", folder.display()))?;
+    make_folder(folder)?;
     let mut written = String::new();
     for (name, text) in files {
         let path = folder.join(name);

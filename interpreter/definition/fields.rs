@@ -160,17 +160,17 @@ impl<'a> Fields<'a> {
 
     /// Notes a value that is not of the kind expected.
     pub(crate) fn wrong(&self, key: &str, node: &Node, expected: &str) {
+        self.wrong_in(&self.what, key, node, expected);
+    }
+
+    /// The same of a table within this one, whose keys are the author's names.
+    fn wrong_in(&self, what: &str, key: &str, node: &Node, expected: &str) {
         if node.value == Value::Unread {
             return;
         }
         let kind = node.value.kind();
-        let problem = self.problem(
-            Code::WrongType,
-            key,
-            &format!("must be {expected}, not {kind}"),
-            node.span,
-            &format!("{kind} here"),
-        );
+        let message = format!("`{key}` in {what} must be {expected}, not {kind}");
+        let problem = Diagnostic::error(Code::WrongType, message).at(node.span).label(format!("{kind} here"));
         self.out.add(match (&node.value, expected) {
             (Value::String(text), "a whole number") if text.parse::<i64>().is_ok() => {
                 problem.help(format!("write it without quotes: `{key} = {text}`"))
@@ -179,7 +179,15 @@ impl<'a> Fields<'a> {
                 problem.help(format!("write it without quotes: `{key} = {text}`"))
             }
             (Value::String(text), "an array of strings") if text.len() < 40 => {
-                problem.help(format!("write `{key} = [\"{text}\"]`"))
+                let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+                let parts: Vec<String> = parts.map(|part| format!("\"{part}\"")).collect();
+                problem.help(format!("write `{key} = [{}]`", parts.join(", ")))
+            }
+            (Value::Array(items), region) if region.starts_with("a region") => {
+                let names = items.iter().filter_map(|item| item.value.as_str()).filter(|name| name.len() <= 6);
+                let squares: Vec<&str> = names.take(8).collect();
+                let squares = if squares.is_empty() { "d4 e4".to_owned() } else { squares.join(" ") };
+                problem.help(format!("squares stand in one string: `{key} = \"{}\"`", squares))
             }
             (Value::Integer(number), "an array of whole numbers") => {
                 problem.help(format!("write `{key} = [{number}]`"))
@@ -423,8 +431,12 @@ impl<'a> Fields<'a> {
         self.note(key, || Asked::Words);
         let mut words = Table::new();
         for (name, field) in self.named(key) {
-            if let Some(value) = self.as_text(&name, &field.node) {
+            if let Value::String(text) = &field.node.value {
+                let value = Spanned::new(text.clone(), field.node.span);
                 words.insert(name, Entry { key: field.key, value });
+            } else {
+                let what = if self.what == "the definition" { format!("`[{key}]`") } else { format!("`{key}`") };
+                self.wrong_in(&what, &name, &field.node, "a string");
             }
         }
         words
@@ -490,6 +502,11 @@ impl<'a> Fields<'a> {
 
     /// A region, the same for both sides or one for each.
     pub(crate) fn sided(&self, key: &str, node: &Node) -> Option<PerSide<RegionRef>> {
+        self.sided_in(&self.what, key, node)
+    }
+
+    /// The same of a table within this one.
+    pub(crate) fn sided_in(&self, what: &str, key: &str, node: &Node) -> Option<PerSide<RegionRef>> {
         self.note(key, || Asked::Sided);
         match &node.value {
             Value::String(text) => {
@@ -505,7 +522,7 @@ impl<'a> Fields<'a> {
                 Some(PerSide { white: white?, black: black? })
             }
             _ => {
-                self.wrong(key, node, "a region, or `{ white = ..., black = ... }`");
+                self.wrong_in(what, key, node, "a region, or `{ white = ..., black = ... }`");
                 None
             }
         }

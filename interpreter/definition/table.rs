@@ -58,6 +58,15 @@ pub enum Value {
 }
 
 impl Value {
+    /// The text of a string.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Value::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// What this is, with an article.
     #[must_use]
     pub fn kind(&self) -> &'static str {

@@ -182,6 +182,11 @@ impl Account {
         })
     }
 
+    /// Whether a list of kinds stands for every kind.
+    fn names_all(&self, kinds: &[crate::source::Spanned<String>]) -> bool {
+        has(kinds, "all") && !self.checked.definition.pieces.contains_key("all")
+    }
+
     fn facts(&self, name: &str, piece: &PieceDef) -> Vec<String> {
         let clauses = self.clauses();
         let mut facts = Vec::new();
@@ -190,6 +195,8 @@ impl Account {
         }
         match &piece.takes {
             None | Some(TakesDef::All) => {}
+            // As the rules have it: with `all` the list is no bound.
+            Some(TakesDef::Kinds(kinds)) if self.names_all(kinds) => {}
             Some(TakesDef::Nothing) => facts.push("it takes nothing, but guards its friends all the same".to_owned()),
             Some(TakesDef::Kinds(kinds)) => facts.push(format!("it takes nothing but {}", nouns(kinds))),
             Some(TakesDef::Script(name)) => {
@@ -247,7 +254,8 @@ impl Account {
             notes.push("it takes only in passing: an enemy that has just crossed the square".to_owned());
         }
         if !def.spares.is_empty() {
-            notes.push(format!("it does not touch {}", nouns(&def.spares)));
+            let spared = if self.names_all(&def.spares) { "any man".to_owned() } else { nouns(&def.spares) };
+            notes.push(format!("it does not touch {spared}"));
         }
         if let Some(does) = &def.does {
             notes.push(format!("what such a move does, {}", clauses.function(&does.value)));

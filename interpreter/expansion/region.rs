@@ -291,6 +291,7 @@ impl<'a> Resolver<'a> {
             }
             let near = nearest(name, self.names.iter().copied());
             let help = match near {
+                _ if spaced(name).is_some() => format!("did you mean `{}`?", spaced(name).unwrap_or_default()),
                 Some(near) => format!("did you mean `{near}`?"),
                 None if self.names.is_empty() => "name it in `[regions]`".to_owned(),
                 None => {
@@ -350,4 +351,14 @@ impl<'a> Resolver<'a> {
 
 fn unite(set: &mut [bool], more: &[bool]) {
     set.iter_mut().zip(more).for_each(|(is, also)| *is |= also);
+}
+
+/// `rank 8` for `rank8` and `rank-8`: a word of ranks, files, rings or sectors and what belongs to it, run together.
+fn spaced(name: &str) -> Option<String> {
+    ["ranks", "rank", "files", "file", "rings", "ring", "sectors", "sector"].iter().find_map(|word| {
+        let rest = name.strip_prefix(word)?.trim_start_matches(['-', '_']);
+        let counts =
+            rest.starts_with(|c: char| c.is_ascii_digit()) && rest.chars().all(|c| c.is_ascii_digit() || c == '-');
+        counts.then(|| format!("{word} {rest}"))
+    })
 }

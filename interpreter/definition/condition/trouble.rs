@@ -204,6 +204,9 @@ pub(super) fn explain(what: What, text: &str, error: &Error<Rule>, place: &dyn F
         expected.retain(|name| *name != "`(`");
     }
 
+    if let Some(problem) = strange_word(what, text, at, found, &expected, place) {
+        return problem;
+    }
     let noun = what.word();
     let (message, label) = if text.trim().is_empty() {
         (format!("the {noun} is empty"), format!("expected {}", list(&expected)))
@@ -219,6 +222,12 @@ pub(super) fn explain(what: What, text: &str, error: &Error<Rule>, place: &dyn F
         diagnostic = diagnostic.help(format!("did you mean `{whole}`?"));
     } else if found.starts_with('=') && text[..at].ends_with('=') {
         diagnostic = diagnostic.help("equality is written with one `=`");
+    } else if let (">" | "<", true) = (found, text[..at].ends_with('=')) {
+        diagnostic = diagnostic.help(format!("write `{found}=`"));
+    } else if let ("white" | "black", _) = word_before(text, at) {
+        diagnostic = diagnostic.help("men are `own`, of the side to move, or `enemy`");
+    } else if let Some(region) = open_region(text, at, found).filter(|_| expected.contains(&"a condition")) {
+        diagnostic = diagnostic.help(format!("a region of several words stands in parentheses: `on ({region})`"));
     } else if found == ")" && expected.contains(&"the end") {
         diagnostic = diagnostic.help("no bracket is open here");
     } else if found.starts_with("move") && rules.contains(&Rule::plies) {
@@ -235,6 +244,64 @@ pub(super) fn explain(what: What, text: &str, error: &Error<Rule>, place: &dyn F
         diagnostic = diagnostic.help(help);
     }
     diagnostic
+}
+
+/// The word that ends before this byte, blanks aside.
+fn word_before(text: &str, at: usize) -> (&str, usize) {
+    let front = text[..at].trim_end();
+    let start = front.rfind(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'));
+    let start = start.map_or(0, |before| before + front[before..].chars().next().map_or(1, char::len_utf8));
+    (&front[start..], start)
+}
+
+/// Words of other games for those of regions.
+const OTHER_WORDS: [(&str, &str); 6] =
+    [("row", "rank"), ("rows", "ranks"), ("line", "rank"), ("column", "file"), ("columns", "files"), ("col", "file")];
+
+/// A word that was read as the name of a region, and with what follows it cannot be one.
+fn strange_word(
+    what: What,
+    text: &str,
+    at: usize,
+    found: &str,
+    expected: &[&str],
+    place: &dyn Fn(usize, usize) -> Span,
+) -> Option<Diagnostic> {
+    let (word, start) = word_before(text, at);
+    let is_name = word.starts_with(char::is_alphabetic) && !word.contains(|c: char| c.is_ascii_digit());
+    let ends = expected.contains(&"the end") && found.starts_with(|c: char| c.is_alphanumeric());
+    let (before, begin) = word_before(text, start);
+    let (owner, _) = word_before(text, begin);
+    let in_region = match what {
+        What::Region => !["file", "files", "sector", "sectors"].contains(&before),
+        _ => before == "on" || before == "not" && owner == "on",
+    };
+    let joins = nearest(found, ["or", "and", "on"]).is_some();
+    if !is_name || !ends || !in_region || joins || REGION_WORDS.contains(&word) {
+        return None;
+    }
+    let noun = what.word();
+    let problem = Diagnostic::error(what.code(), format!("unexpected `{found}` after `{word}` in a {noun}"));
+    let problem = problem.at(place(start, at + found.len()));
+    let other = OTHER_WORDS.iter().find(|(other, _)| *other == word.to_lowercase()).map(|(_, right)| *right);
+    Some(match other.or_else(|| nearest(word, REGION_WORDS)) {
+        Some(near) => {
+            problem.label(format!("`{word}` is not a word here")).help(format!("did you mean `{near} {found}`?"))
+        }
+        None => problem.label("not the name of a region").help(format!(
+            "the name of a region is one word, as `{word}-{found}`; ranks are counted, as `rank 8`; regions are joined by `or` and `and`"
+        )),
+    })
+}
+
+/// The region after `on` that goes on after `or` or `and`.
+fn open_region<'t>(text: &'t str, at: usize, found: &str) -> Option<&'t str> {
+    let (joint, _) = word_before(text, at);
+    let on = text[..at].rfind("on ").filter(|on| !text[..*on].ends_with(|c: char| c.is_alphanumeric()))?;
+    let inner = &text[on + "on ".len()..at];
+    let plain = |c: char| c.is_alphanumeric() || " -_,".contains(c);
+    let is_region = ["or", "and"].contains(&joint) && inner.chars().all(plain) && !found.is_empty();
+    is_region.then(|| text[on + "on ".len()..at + found.len()].trim())
 }
 
 fn quoted(what: What) -> String {

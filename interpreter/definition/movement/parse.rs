@@ -431,11 +431,18 @@ impl Reader<'_> {
             return self.error(here, Code::UnknownLetter, message, "not what it seems", &way);
         }
         let message = format!("`{rest}` means nothing in a movement");
+        let numbers: Vec<&str> = rest.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
+        let leap = match numbers[..] {
+            [one, other] if one.len() < 3 && other.len() < 3 => {
+                format!("write `({one},{other})`: a leap goes to all sides, and has no signs")
+            }
+            _ => "write two numbers, such as `(4,2)`".to_owned(),
+        };
         let (label, help) = match rest.chars().next() {
             Some(']') => ("no `[` is open here", ""),
             Some('[') => ("expected the legs of a bracket", "write `[F?R]` or `[W-F]`"),
             Some('-' | '?') => ("only inside a bracket", "write `[F?R]` or `[W-F]`"),
-            Some('(') => ("expected a leap of two numbers", "write `(4,2)`"),
+            Some('(') => ("expected a leap of two numbers", leap.as_str()),
             Some(c) if c.is_ascii_digit() => ("a range follows an atom", "write `W3`, or `R` for no limit"),
             Some(c) if c.is_ascii_lowercase() && "wfdnahczgkrbq".contains(c) => {
                 ("expected a modifier or an atom", "atoms are capitals")

@@ -135,7 +135,7 @@ fn regions(root: &mut Fields<'_>) -> Table<PerSide<RegionRef>> {
             );
         }
         // One that cannot be read is there all the same: what names it is not at fault.
-        let value = root.sided(&name, &field.node).unwrap_or_else(|| {
+        let value = root.sided_in("`[regions]`", &name, &field.node).unwrap_or_else(|| {
             let all = RegionRef { kind: RegionKind::All, span: field.node.span };
             PerSide { white: all.clone(), black: all }
         });

@@ -24,6 +24,7 @@ pub(super) fn pieces(root: &mut Fields<'_>, promotions: &mut Vec<PromotionDef>) 
         );
     }
     let moving: Vec<&str> = named.iter().filter(|(_, field)| has_moves(&field.node)).map(|(name, _)| &**name).collect();
+    let kinds: Vec<&str> = named.iter().map(|(name, _)| &**name).collect();
     for (name, field) in &named {
         let name = name.clone();
         check_name("piece", &name, field.key, root.out);
@@ -33,7 +34,7 @@ pub(super) fn pieces(root: &mut Fields<'_>, promotions: &mut Vec<PromotionDef>) 
             continue;
         };
         let meant = nearest(&name, moving.iter().copied()).filter(|near| *near != name);
-        let value = piece(&mut fields, meant);
+        let value = piece(&mut fields, meant, &kinds);
         let own = Spanned::new(name.clone(), field.key);
         for fields in fields.one_or_more("promotion", "`promotion`") {
             promotions.push(promotion(fields, Some(own.clone())));
@@ -48,8 +49,8 @@ fn has_moves(piece: &Node) -> bool {
     matches!(&piece.value, Value::Table(tree) if tree.contains_key("moves"))
 }
 
-/// One piece; `meant` is another whose name is nearly the same.
-fn piece(fields: &mut Fields<'_>, meant: Option<&str>) -> PieceDef {
+/// One piece; `meant` is another whose name is nearly the same, `kinds` are all pieces.
+fn piece(fields: &mut Fields<'_>, meant: Option<&str>, kinds: &[&str]) -> PieceDef {
     let has_letter = fields.has("letter");
     let letter = fields.text("letter").filter(|letter| {
         let fits = letter.value.len() == 1 && letter.value.chars().all(|c| c.is_ascii_uppercase());
@@ -74,7 +75,7 @@ fn piece(fields: &mut Fields<'_>, meant: Option<&str>) -> PieceDef {
         unread: has_letter && letter.is_none() || is_slip,
         letter,
         moves,
-        takes: takes(fields),
+        takes: takes(fields, kinds),
         immune: fields.condition("immune"),
         active: fields.condition("active"),
         royal: fields.flag("royal").is_some_and(|flag| flag.value),
@@ -82,7 +83,7 @@ fn piece(fields: &mut Fields<'_>, meant: Option<&str>) -> PieceDef {
     }
 }
 
-fn takes(fields: &mut Fields<'_>) -> Option<TakesDef> {
+fn takes(fields: &mut Fields<'_>, kinds: &[&str]) -> Option<TakesDef> {
     let node = &fields.get("takes")?.node;
     let text = match &node.value {
         Value::Array(_) => return fields.different("takes").map(TakesDef::Kinds),
@@ -99,9 +100,21 @@ fn takes(fields: &mut Fields<'_>) -> Option<TakesDef> {
         other => {
             let message = format!("`takes` cannot be `{other}`");
             let problem = Diagnostic::error(Code::UnknownValue, message).at(text.span).label("not one of its values");
-            fields.out.add(problem.help(format!(
-                "it may be `\"all\"`, `\"nothing\"`, kinds such as `[\"{other}\"]`, or `\"script NAME\"`"
-            )));
+            let one = |kind: &&str| *kind == other;
+            let word = match other {
+                "none" | "nobody" | "no" => Some("nothing"),
+                "any" | "anything" | "everything" => Some("all"),
+                _ => nearest(other, ["all", "nothing"]).filter(|_| !kinds.iter().any(one)),
+            };
+            let kind = kinds.iter().copied().find(|kind| one(kind)).or_else(|| nearest(other, kinds.iter().copied()));
+            fields.out.add(match (word, kind) {
+                (Some(word), _) => problem.help(format!("did you mean `\"{word}\"`?")),
+                (None, Some(kind)) => problem.help(format!("kinds are a list: write `takes = [\"{kind}\"]`")),
+                (None, None) => problem.help(format!(
+                    "it may be `\"all\"`, `\"nothing\"`, kinds such as `[\"{}\"]`, or `\"script NAME\"`",
+                    kinds.last().unwrap_or(&"pawn")
+                )),
+            });
             None
         }
     }

@@ -20,7 +20,14 @@ const ONE_IN: usize = 8;
 pub(super) fn start(checked: &CheckedDefinition, variant: &Variant, stop: &Stop) -> Option<Diagnostic> {
     let mut rules = Rules::new(variant.clone());
     rules.stop_on(stop);
-    let (here, exposed) = read_noting(&mut rules, variant.start())?;
+    let found = begun(checked, &mut rules, stop);
+    // Where a script fails, what is found may follow from that, which is told.
+    found.filter(|_| rules.context().trouble().is_none())
+}
+
+fn begun(checked: &CheckedDefinition, rules: &mut Rules, stop: &Stop) -> Option<Diagnostic> {
+    let start = rules.variant().start().to_owned();
+    let (here, exposed) = read_noting(rules, &start)?;
     let decided = |message: String| {
         // That a royal piece can be taken is said of the FEN, with what to do about it.
         if exposed {
@@ -37,13 +44,13 @@ pub(super) fn start(checked: &CheckedDefinition, variant: &Variant, stop: &Stop)
     if moves.is_empty() {
         return Some(no_move(checked, turn));
     }
-    let turned = variant.start().replacen(
+    let turned = start.replacen(
         if turn == Side::White { " w " } else { " b " },
         if turn == Side::White { " b " } else { " w " },
         1,
     );
     // The other side may be in check or have just been passed: such a start cannot be turned round.
-    if let Some(there) = read(&mut rules, &turned).filter(|there| there.turn() != turn) {
+    if let Some(there) = read(rules, &turned).filter(|there| there.turn() != turn) {
         let quiet = !rules.in_check(&there) && rules.outcome(&there, 1).is_none();
         if quiet && rules.legal_moves(&there).is_empty() && moves.len() <= MOST_MOVES {
             let nexts: Vec<Position> = moves.iter().map(|mv| rules.play_unchecked(&here, mv)).collect();
@@ -62,15 +69,15 @@ pub(super) fn start(checked: &CheckedDefinition, variant: &Variant, stop: &Stop)
             return None;
         }
         let next = rules.play_unchecked(&here, mv);
-        if winner(&mut rules, &next) == Some(turn) {
+        if winner(rules, &next) == Some(turn) {
             return decided(format!("{turn} wins with the first move"));
         }
-        if lost && winner(&mut rules, &next) != Some(turn.other()) {
+        if lost && winner(rules, &next) != Some(turn.other()) {
             let replies = rules.legal_moves(&next);
             lost = next.turn() != turn
                 && replies.iter().any(|reply| {
                     let last = rules.play_unchecked(&next, reply);
-                    winner(&mut rules, &last) == Some(turn.other())
+                    winner(rules, &last) == Some(turn.other())
                 });
         }
     }
