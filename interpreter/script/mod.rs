@@ -171,7 +171,7 @@ impl HookKind {
             HookKind::Condition => ("piece", "true or false"),
             HookKind::Filter => ("piece, target", "true or false"),
             HookKind::MayTake => ("piece, victim", "true or false"),
-            HookKind::Borrow => ("piece", "the name of a piece or ()"),
+            HookKind::Borrow => ("piece", "the name of a piece, or `\"\"` for none"),
             HookKind::Effect | HookKind::After => ("mv", "nothing"),
             HookKind::Claim | HookKind::Merit => ("mv", "a number"),
             HookKind::Allowed => ("mv", "true or false"),
