@@ -173,14 +173,16 @@ pub fn hidden(text: &str) -> Option<(usize, char)> {
     })
 }
 
+/// Signs of other scripts, and the plain ones that they look like.
+const ALIKE: [(&str, &str); 2] = [
+    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹονАВЕЅІЈКМНОРСТХЅасеорхуѕіј", "ABEZHIKMNOPTYXCovABESIJKMHOPCTXSaceopxysij"),
+    ("‐‑‒–—−（）［］＝＜＞", "------()[]=<>"),
+];
+
 /// What to say of a character that looks like another or like none, though it is neither: its number, what it seems to
 /// be, and what to write.
 #[must_use]
 pub fn seems(character: char) -> Option<(String, String)> {
-    const ALIKE: [(&str, &str); 2] = [
-        ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹονАВЕЅІЈКМНОРСТХЅасеорхуѕіј", "ABEZHIKMNOPTYXCovABESIJKMHOPCTXSaceopxysij"),
-        ("‐‑‒–—−（）［］＝＜＞", "------()[]=<>"),
-    ];
     let number = u32::from(character);
     let blank = character.is_whitespace() && !character.is_ascii();
     let unseen = matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
@@ -196,4 +198,21 @@ pub fn seems(character: char) -> Option<(String, String)> {
     let wide = char::from_u32(number.wrapping_sub(0xfee0)).filter(|_| (0xff21..=0xff5a).contains(&number));
     let like = like.or(wide)?;
     Some((format!("the character U+{number:04X} looks like `{like}` and is none"), format!("write a plain `{like}`")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ALIKE, seems};
+
+    #[test]
+    fn every_strange_sign_has_a_plain_one() {
+        for (strange, plain) in ALIKE {
+            assert_eq!(strange.chars().count(), plain.chars().count());
+            assert!(plain.is_ascii() && strange.chars().all(|c| !c.is_ascii()));
+        }
+        assert_eq!(seems('\u{39d}').unwrap().1, "write a plain `N`");
+        assert_eq!(seems('\u{ff31}').unwrap().1, "write a plain `Q`");
+        assert_eq!(seems('N'), None);
+        assert_eq!(seems('é'), None);
+    }
 }

@@ -222,6 +222,54 @@ fn people_read_what_is_wrong_with_rules_and_scripts() {
     );
 }
 
+#[test]
+fn people_read_what_a_child_causes_in_its_parent() {
+    shown(
+        "children",
+        &[
+            "piece-misspelt-in-a-child",
+            "piece-misspelt-with-moves",
+            "removed-without-its-table",
+            "removed-board",
+            "removed-castling-and-rights",
+            "removed-region-that-is-needed",
+            "child-board-too-narrow",
+            "rows-away-from-home",
+            "parent-under-a-header",
+        ],
+    );
+}
+
+#[test]
+fn people_read_what_was_meant() {
+    shown(
+        "meant",
+        &[
+            "string-that-takes-the-next-quote",
+            "array-not-closed-before-a-header",
+            "colon-in-a-table",
+            "blank-of-another-kind",
+            "movement-with-a-greek-letter",
+            "leap-not-closed",
+            "takes-none",
+            "takes-misspelt-kind",
+            "promotion-to-words-in-a-string",
+            "region-as-an-array",
+            "region-word-in-capitals",
+            "region-name-of-two-words",
+            "region-words-run-together",
+            "condition-region-without-brackets",
+            "condition-signs-turned-round",
+            "condition-of-a-colour",
+            "property-that-is-set",
+            "condition-with-one-equals",
+            "kind-without-quotes",
+            "number-of-captures-misspelt",
+            "test-after-the-end",
+        ],
+    );
+}
+
 /// A folder of its own that goes when the test does.
 struct Folder(PathBuf);
 

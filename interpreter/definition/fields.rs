@@ -210,6 +210,7 @@ impl<'a> Fields<'a> {
                 Value::String(text) => problem.help(format!("write it without brackets: `{key} = \"{text}\"`")),
                 _ => problem,
             },
+            (_, "a string") if what == "`[allow]`" => problem.help(format!("say why: `{key} = \"...\"`")),
             (_, "a string") if key == "letter" => {
                 problem.help("a piece's letter is one capital letter: `letter = \"N\"`")
             }

@@ -219,6 +219,10 @@ pub(super) fn parse_problem(error: &ParseErrorType, known: &Known) -> Problem {
                 .label("again")
                 .help("keep one of the two")
         }
+        ParseErrorType::WrongDocComment => {
+            Problem::new(Code::ScriptSyntax, "a comment `///` stands before no function")
+                .help("a function begins with `fn`, on the next line; other comments begin with `//`")
+        }
         ParseErrorType::PropertyExpected => Problem::new(Code::ScriptSyntax, lower(&error.to_string()))
             .help("a word stands behind the dot, as in `piece.square`; numbers in scripts are whole"),
         other => Problem::new(Code::ScriptSyntax, lower(&other.to_string()))

@@ -1,6 +1,7 @@
 //! Commands about definitions: list, validate, show, test.
 
 use super::{Folder, heterodox};
+use std::path::Path;
 
 const CHILD: &str =
     "format = 1\nname = \"Sidesteps\"\nextends = \"chess\"\n\n[pieces.knight]\nmoves = [\"N\", \"mW\"]\n";
@@ -271,6 +272,30 @@ fn what_show_writes_loads_and_plays_the_same() {
     let json = heterodox(&["show", "knight-relay", "--resolved", "--json"]).exits(0).json();
     assert_eq!(json["toml"], text);
     assert!(json["scripts"]["rules.rhai"].as_str().unwrap().contains("fn relayed"));
+}
+
+#[test]
+fn one_folder_is_made_for_what_is_written_and_no_more() {
+    let folder = Folder::new("one-folder");
+    let near = |name: &str| folder.path(&format!("{name}/inside"));
+    let far = |name: &str| folder.path(&format!("{name}/far/inside"));
+    for (number, command) in [
+        &["show", "chess", "--resolved", "--output"][..],
+        &["picture", "chess", "--output"],
+        &["rules", "chess", "--output"],
+        &["describe", "chess", "knight", "--svg"],
+        &["movement", "N", "--svg"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        // What `show` writes is a folder itself.
+        let good = if number == 0 { folder.path("shown") } else { near(&number.to_string()) };
+        heterodox(&[command, &[&good]].concat()).exits(0);
+        assert!(Path::new(&good).exists(), "{good}");
+        heterodox(&[command, &[&far("none")]].concat()).exits(1).complains("make it first");
+        assert!(!Path::new(&folder.path("none")).exists());
+    }
 }
 
 #[test]

@@ -46,9 +46,18 @@ fn describe_says_and_draws() {
     heterodox(&["describe", "chess", "quene"]).exits(1).complains("did you mean `queen`?");
     heterodox(&["describe", "chess", "queen", "z1"]).exits(1).complains("the board has no square `z1`");
     heterodox(&["describe", "ches", "queen"]).exits(1).complains("did you mean `chess`?");
-    heterodox(&["describe", "chess", "queen", "--svg", &folder.path("no/where.svg")])
+    heterodox(&["describe", "chess", "queen", "--svg", &folder.path("no/such/where.svg")])
         .exits(1)
-        .complains("cannot write");
+        .complains("make it first");
+}
+
+#[test]
+fn a_list_with_all_in_it_is_no_bound() {
+    let folder = Folder::new("takes-all");
+    let text = "format = 1\nname = \"All\"\nextends = \"chess\"\n\n[pieces.knight]\ntakes = [\"pawn\", \"all\"]\n";
+    let file = folder.write("variant.toml", text);
+    let said = heterodox(&["describe", &file, "knight"]).exits(0).stdout;
+    assert!(!said.contains("nothing but") && !said.contains("an all"), "{said}");
 }
 
 #[test]

@@ -236,6 +236,9 @@ pub(super) fn explain(what: What, text: &str, error: &Error<Rule>, place: &dyn F
         diagnostic = diagnostic.help("write `and`, `or`, `not`");
     } else if found == "," && expected.contains(&"the end") {
         diagnostic = diagnostic.help("parts are joined by `and` or `or`");
+    } else if what == What::OfMan && expected.contains(&"a condition") && text.trim() == found && is_plain(found) {
+        let help = format!("a region stands after `on`, as `on {found}`, a function after `script`");
+        diagnostic = diagnostic.help(help);
     } else if expected.contains(&"a condition") {
         diagnostic = diagnostic.help(format!("here conditions begin with {}", quoted(what)));
     } else if expected.contains(&"a region") {
@@ -244,6 +247,11 @@ pub(super) fn explain(what: What, text: &str, error: &Error<Rule>, place: &dyn F
         diagnostic = diagnostic.help(help);
     }
     diagnostic
+}
+
+/// Whether a word may be the name of a region.
+fn is_plain(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_lowercase()) && word.len() > 1
 }
 
 /// The word that ends before this byte, blanks aside.
@@ -269,7 +277,8 @@ fn strange_word(
 ) -> Option<Diagnostic> {
     let (word, start) = word_before(text, at);
     let is_name = word.starts_with(char::is_alphabetic) && !word.contains(|c: char| c.is_ascii_digit());
-    let ends = expected.contains(&"the end") && found.starts_with(|c: char| c.is_alphanumeric());
+    let ends = (expected.contains(&"the end") || expected.contains(&"`)`"))
+        && found.starts_with(|c: char| c.is_alphanumeric());
     let (before, begin) = word_before(text, start);
     let (owner, _) = word_before(text, begin);
     let in_region = match what {
