@@ -125,9 +125,12 @@ fn closed(text: &str, range: &Range<usize>) -> Range<usize> {
         }
         end += line.len();
         // A bracket that opens where a string is not closed mostly closes there too.
-        let next = text[end..].lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with('#'));
-        if quote.is_some() && next.is_none_or(|next| next.starts_with('[') || is_key(next)) {
-            depth = 0;
+        if quote.is_some() && depth > 0 {
+            let mut next = text[end..].lines().map(str::trim_start);
+            let next = next.find(|line| !line.is_empty() && !line.starts_with('#'));
+            if next.is_none_or(|next| next.starts_with('[') || is_key(next)) {
+                depth = 0;
+            }
         }
     }
     range.start..end.max(range.end)

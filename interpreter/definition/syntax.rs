@@ -173,7 +173,7 @@ fn blanks<'t>(text: &'t str, line: &Range<usize>) -> impl Iterator<Item = Range<
 fn open_string(text: &str, line: &Range<usize>) -> Option<usize> {
     let written = &text[line.clone()];
     let long = |text: &str| text.contains("\"\"\"") || text.contains("'''");
-    if long(written) || text[..line.start].matches("\"\"\"").count() % 2 == 1 {
+    if long(written) {
         return None;
     }
     let (mut open, mut merged, mut before) = (None, None, None);
@@ -197,6 +197,10 @@ fn open_string(text: &str, line: &Range<usize>) -> Option<usize> {
         before = Some(c);
     }
     let (_, last) = open?;
+    // Within a string of several lines a quote is a letter. Looked at last: all that stands before is read for it.
+    if text[..line.start].matches("\"\"\"").count() % 2 == 1 {
+        return None;
+    }
     Some(line.start + merged.unwrap_or(last))
 }
 

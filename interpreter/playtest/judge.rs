@@ -106,7 +106,8 @@ fn reading(rules: &mut Rules, position: &Position, text: &str, moves: &[(String,
 fn place(rules: &Rules, position: &Position) -> String {
     let variant = rules.variant();
     let style = TextStyle { unicode: false, colour: false, ..TextStyle::default() };
-    format!("the position is {}\n{}", position.to_fen(variant), text(&Scene::new(variant, position), style))
+    let board = text(&Scene::new(variant, position), style);
+    format!("the position is {}\n{}", position.to_fen(variant), board.trim_end())
 }
 
 /// Moves as a message names them.

@@ -350,7 +350,7 @@ fn validate_tries_the_scripts_at_the_start_of_a_game() {
         .exits(1)
         .says("error[wrong-result]: `odd` gives the number 7")
         .says("expected `fn odd(piece)`, which gives true or false\n")
-        .says("before any move");
+        .says("before any was made");
     folder.write("rules.rhai", "fn odd(piece) { loop {} }\n");
     heterodox(&["validate", &file, "--play", "0"]).exits(1).says("error[script-too-long]");
     folder.write("rules.rhai", "fn odd(piece) { piece.rank == 1.5 }\n");

@@ -74,7 +74,7 @@ fn rules_writes_markdown_and_html() {
     heterodox(&["rules", "cheskers", "--option", "many=most"])
         .exits(1)
         .complains("the option `many` has no value `most`");
-    heterodox(&["rules", "chess", "--out", &folder.path("no/page.md")]).exits(1).complains("cannot write");
+    heterodox(&["rules", "chess", "--out", &folder.path("no/such/page.md")]).exits(1).complains("make it first");
 }
 
 #[test]

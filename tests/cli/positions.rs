@@ -185,7 +185,7 @@ fn a_picture_is_svg_or_text() {
     let file = folder.path("board.svg");
     assert_eq!(heterodox(&["picture", "diplomat", "--output", &file]).exits(0).stdout, "");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), svg);
-    heterodox(&["picture", "diplomat", "-o", &folder.path("no/board.svg")]).exits(1).complains("cannot write");
+    heterodox(&["picture", "diplomat", "-o", &folder.path("no/such/board.svg")]).exits(1).complains("make it first");
 }
 
 #[test]
