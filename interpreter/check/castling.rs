@@ -49,16 +49,7 @@ impl Checker<'_> {
     }
 
     fn one_castling(&mut self, castling: &CastlingDef, letters: &[char]) -> Option<CheckedCastling> {
-        let mut chars = castling.right.value.chars();
-        let right = chars.next().filter(|_| chars.next().is_none());
-        if right.is_none() && !castling.right.value.is_empty() {
-            self.say(
-                Diagnostic::error(Code::CastlingRight, format!("`{}` is not one letter", castling.right.value))
-                    .at(castling.right.span)
-                    .label("not one letter")
-                    .help("write the letter that stands for it in FEN, such as `K`"),
-            );
-        }
+        let right = castling.right.value.chars().next();
         let side = Some(&castling.side).filter(|side| !side.value.is_empty()).and_then(|side| self.side(side));
         let kinds: Vec<_> = castling.pieces.iter().map(|name| self.kind(name)).collect();
         let by_right = if [&castling.king, &castling.rook].iter().any(|name| name.value == BY_RIGHT) {
@@ -67,9 +58,9 @@ impl Checker<'_> {
             [None, None]
         };
         let squares = [(&castling.king, 0), (&castling.king_to, 2), (&castling.rook, 1), (&castling.rook_to, 2)];
-        // What could not be read is empty.
+        // What could not be read is empty, and has no place of its own.
         let squares = squares.map(|(name, role)| match name.value.as_str() {
-            "" => None,
+            "" if name.span == castling.span => None,
             BY_RIGHT if role < 2 => by_right[role],
             _ => self.square(name),
         });

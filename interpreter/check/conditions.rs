@@ -3,7 +3,7 @@
 use crate::check::Checker;
 use crate::check::model::{Condition, KindSet, Quantity};
 use crate::definition::condition::{
-    Condition as Written, ConditionKind, Quantity as WrittenQuantity, RegionRef, Whose,
+    CAPTURE, Condition as Written, ConditionKind, Quantity as WrittenQuantity, RegionRef, Whose,
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::script::HookKind;
@@ -49,7 +49,7 @@ impl Checker<'_> {
                 let (left, right) = (self.quantity(left), self.quantity(right));
                 Condition::Compare(left?, *comparison, right?)
             }
-            ConditionKind::LastMove(word) if word.value == "capture" => Condition::LastMoveCapture,
+            ConditionKind::LastMove(word) if word.value == CAPTURE => Condition::LastMoveCapture,
             ConditionKind::LastMove(word) => Condition::LastMoveBy(self.kinds(std::slice::from_ref(word))),
             ConditionKind::Script(name) => {
                 let kind = if about == About::Piece { HookKind::Condition } else { HookKind::GameCondition };

@@ -21,7 +21,7 @@ impl Checker<'_> {
             }
             for (at, (name, letter)) in letters.iter().enumerate() {
                 let (text, span) = (&letter.value.value, letter.value.span);
-                if text.chars().count() != 1 || !text.chars().all(|c| c.is_uppercase() || !c.is_lowercase()) {
+                if text.chars().count() != 1 || !text.chars().all(|c| c.is_alphabetic() && !c.is_lowercase()) {
                     let message = format!("a letter of `[names.{language}]` is one capital letter, not `{text}`");
                     self.say(
                         Diagnostic::error(Code::BadLetter, message)

@@ -8,7 +8,44 @@ mod trouble;
 pub(crate) use parse::parse_about;
 pub use parse::{parse, parse_region};
 
-use crate::source::{Span, Spanned};
+use crate::source::{SourceId, Span, Spanned};
+
+/// What stands in the place of a kind for any: `last move capture`.
+pub(crate) const CAPTURE: &str = "capture";
+
+/// What a name for a region would be read as where a region is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// As the name that it is.
+    Name,
+    /// As squares.
+    Squares,
+    /// As a word of the language, which has another meaning or none alone.
+    Word,
+}
+
+/// How the grammar reads a text as a region.
+pub(crate) fn reading_of_region(name: &str) -> Reading {
+    match parse_region(&nowhere(name.to_owned())).map(|region| region.kind) {
+        Ok(RegionKind::Named(read)) if read == name => Reading::Name,
+        Ok(RegionKind::Squares(_)) => Reading::Squares,
+        _ => Reading::Word,
+    }
+}
+
+/// Whether the grammar reads a text as the name of a kind wherever conditions have one.
+pub(crate) fn is_read_as_kind(name: &str) -> bool {
+    let counted = parse(&nowhere(format!("count({name}) = 0"))).map(|condition| condition.kind);
+    let counts = matches!(&counted, Ok(ConditionKind::Compare(Quantity::Count { whose: None, kinds, on: None }, ..))
+        if matches!(kinds.as_slice(), [kind] if kind.value == name));
+    let moved = parse(&nowhere(format!("last move {name}"))).map(|condition| condition.kind);
+    counts && name != CAPTURE && matches!(&moved, Ok(ConditionKind::LastMove(kind)) if kind.value == name)
+}
+
+fn nowhere(text: String) -> Spanned<String> {
+    let span = Span::new(SourceId(0), 0..text.len());
+    Spanned::new(text, span)
+}
 
 /// A condition and where it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,14 +5,13 @@ mod pieces;
 mod rules;
 mod words;
 
-use super::fields::{Fields, check_name};
+use super::fields::{Fields, Named, check_name};
 use super::home::HEAD;
 use super::mended::Lost;
 use super::noted::Problems;
 use super::table::Tree;
 use super::{Definition, Doubt, Entry, NamesDef, OptionValue, PerSide, ScriptFile, SidesDef, Table};
 use crate::definition::condition::{RegionKind, RegionRef};
-use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 
 /// What the loader knows beside the tree.
@@ -38,7 +37,7 @@ pub(crate) fn definition(tree: &Tree, around: Surroundings, out: &Problems) -> O
     let mut root = Fields::new(tree, around.span, "the definition", out);
     root.taken(&HEAD);
     root.get("options");
-    let name = root.text("name");
+    let name = words::title(&mut root, "name");
     root.needs("name", "the game's name at the top: `name = \"...\"`");
     let inventor = root.text("inventor").map(|text| text.value);
     let year = root.integer("year", 1..=9999).map(|year| year.value);
@@ -123,17 +122,7 @@ fn sides(root: &mut Fields<'_>, doubt: &mut Doubt) -> (SidesDef, Table<Spanned<S
 fn regions(root: &mut Fields<'_>) -> Table<PerSide<RegionRef>> {
     let mut regions = Table::new();
     for (name, field) in root.named("regions") {
-        check_name("region", &name, field.key, root.out);
-        let letters = name.chars().take_while(char::is_ascii_alphabetic).count();
-        if letters <= 3 && name.len() > letters && name[letters..].chars().all(|c| c.is_ascii_digit()) {
-            let message = format!("`{name}` cannot be the name of a region");
-            root.out.add(
-                Diagnostic::error(Code::BadName, message)
-                    .at(field.key)
-                    .label("reads as a square")
-                    .help("choose a name that does not look like a square, such as `home`"),
-            );
-        }
+        check_name(Named::Region, &name, field.key, root.out);
         // One that cannot be read is there all the same: what names it is not at fault.
         let value = root.sided_in("`[regions]`", &name, &field.node).unwrap_or_else(|| {
             let all = RegionRef { kind: RegionKind::All, span: field.node.span };

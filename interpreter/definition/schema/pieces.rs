@@ -1,6 +1,6 @@
 //! `[pieces.NAME]` and `[powers.NAME]` in, what each does out.
 
-use super::super::fields::{Fields, check_name};
+use super::super::fields::{Fields, Named, check_name};
 use super::super::movement::Movement;
 use super::super::table::{Node, Tree, Value};
 use super::super::{ChainDef, ChainPromotion, Entry, MoveDef, PieceDef, PowerDef, PromotionDef, Table, TakesDef};
@@ -27,7 +27,7 @@ pub(super) fn pieces(root: &mut Fields<'_>, promotions: &mut Vec<PromotionDef>) 
     let kinds: Vec<&str> = named.iter().map(|(name, _)| &**name).collect();
     for (name, field) in &named {
         let name = name.clone();
-        check_name("piece", &name, field.key, root.out);
+        check_name(Named::Piece, &name, field.key, root.out);
         let Some(mut fields) = Fields::of(&field.node, format!("`[pieces.{name}]`"), root.out) else {
             // It is named all the same, and what names it is not at fault.
             pieces.insert(name, Entry { key: field.key, value: PieceDef { unread: true, ..PieceDef::default() } });
@@ -123,7 +123,7 @@ fn takes(fields: &mut Fields<'_>, kinds: &[&str]) -> Option<TakesDef> {
 pub(super) fn powers(root: &mut Fields<'_>) -> Table<PowerDef> {
     let mut powers = Table::new();
     for (name, field) in root.named("powers") {
-        check_name("power", &name, field.key, root.out);
+        check_name(Named::Power, &name, field.key, root.out);
         let Some(mut fields) = Fields::of(&field.node, format!("`[powers.{name}]`"), root.out) else { continue };
         let pieces = fields.names("pieces").unwrap_or_default();
         fields.needs("pieces", "who has it: `pieces = [\"queen\"]`");

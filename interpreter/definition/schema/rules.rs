@@ -4,6 +4,7 @@ use super::super::condition::{RegionKind, RegionRef};
 use super::super::fields::Fields;
 use super::super::table::Value;
 use super::super::{CastlingDef, DutyDef, EndDef, PerSide, PromotionDef, SetupDef};
+use super::words::title;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Spanned;
 
@@ -69,7 +70,7 @@ pub(super) fn castling(root: &mut Fields<'_>) -> Vec<CastlingDef> {
 /// One castling; what cannot be read of it is empty.
 fn one_castling(mut fields: Fields<'_>) -> CastlingDef {
     let span = fields.span;
-    let right = fields.text("right");
+    let right = right(&mut fields);
     let side = fields.word("side", &["white", "black"]);
     let (king, king_to) = (fields.text("king"), fields.text("king_to"));
     let (rook, rook_to) = (fields.text("rook"), fields.text("rook_to"));
@@ -112,6 +113,21 @@ fn one_castling(mut fields: Fields<'_>) -> CastlingDef {
     }
 }
 
+/// The letter of a right, which a FEN must be able to say.
+fn right(fields: &mut Fields<'_>) -> Option<Spanned<String>> {
+    let right = fields.text("right")?;
+    if right.value.len() == 1 && right.value.chars().all(|c| c.is_ascii_alphabetic()) {
+        return Some(right);
+    }
+    fields.out.add(
+        Diagnostic::error(Code::CastlingRight, format!("`{}` is not one letter", right.value))
+            .at(right.span)
+            .label("not one letter")
+            .help("write the letter that stands for it in FEN, from `A` to `Z` or from `a` to `z`, such as `K`"),
+    );
+    None
+}
+
 pub(super) fn quiet(root: &mut Fields<'_>) -> Vec<Spanned<String>> {
     let Some(mut fields) = root.table("quiet", "`[quiet]`") else {
         return vec![Spanned::new("capture".to_owned(), root.span)];
@@ -152,7 +168,7 @@ fn end(mut fields: Fields<'_>) -> Option<EndDef> {
     let when = fields.condition("when");
     let script = fields.function("script");
     let result = fields.word("result", &["win", "loss", "draw", "white", "black"]);
-    let name = fields.text("name");
+    let name = title(&mut fields, "name");
     let stops = fields.flag("stops").map(|flag| flag.value);
     match (fields.has("when"), fields.has("script")) {
         (true, true) => fields.out.add(

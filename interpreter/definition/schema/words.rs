@@ -23,21 +23,45 @@ pub(super) fn names(root: &mut Fields<'_>) -> Table<NamesDef> {
     for (language, field) in root.named("names") {
         let Some(mut fields) = Fields::of(&field.node, format!("`[names.{language}]`"), root.out) else { continue };
         let value = NamesDef {
-            game: fields.text("game").map(|game| game.value),
+            game: title(&mut fields, "game").map(|game| game.value),
             pieces: fields.words("pieces"),
             letters: fields.words("letters"),
             sides: side_names(&mut fields, "sides"),
         };
+        value.pieces.values().for_each(|entry| spoken(&fields, &entry.value));
         fields.done();
         names.insert(language, Entry { key: field.key, value });
     }
     names
 }
 
+/// The name of a game, of an end or of a test, which must say something.
+pub(super) fn title(fields: &mut Fields<'_>, key: &'static str) -> Option<Spanned<String>> {
+    let text = fields.text(key)?;
+    if text.value.trim().is_empty() {
+        let problem = Diagnostic::error(Code::BadName, format!("`{key}` in {} is empty", fields.what()));
+        fields.out.add(problem.at(text.span).label("says nothing").help("write a name that people can read"));
+    }
+    Some(text)
+}
+
+/// Notes a word for a piece or a side that does not begin with a letter: moves and sentences are written with it.
+fn spoken(fields: &Fields<'_>, word: &Spanned<String>) {
+    if !word.value.starts_with(char::is_alphabetic) {
+        let message = match word.value.trim() {
+            "" => "a word for a piece or a side cannot be empty".to_owned(),
+            text => format!("a word for a piece or a side begins with a letter, not as `{text}` does"),
+        };
+        let problem = Diagnostic::error(Code::BadName, message).at(word.span).label("not a word");
+        fields.out.add(problem.help("write the word that players say, such as `rook` or `white`"));
+    }
+}
+
 /// Words for the sides, under `white` and `black`.
 pub(super) fn side_names(fields: &mut Fields<'_>, key: &'static str) -> Table<Spanned<String>> {
     let names = fields.words(key);
     for (side, entry) in &names {
+        spoken(fields, &entry.value);
         if side != "white" && side != "black" {
             let problem = Diagnostic::error(Code::UnknownKey, format!("there is no side `{side}`"))
                 .at(entry.key)
@@ -74,7 +98,7 @@ pub(super) fn tests(root: &mut Fields<'_>, options: &Table<OptionValue>) -> Vec<
 
 fn test(mut fields: Fields<'_>, options: &Table<OptionValue>) -> TestDef {
     let span = fields.span;
-    let name = fields.text("name");
+    let name = title(&mut fields, "name");
     fields.needs("name", "what it shows: `name = \"...\"`");
     let test = TestDef {
         span,
