@@ -1,6 +1,7 @@
 //! Set-ups: rows that are drawn, and men of a castling that are found by the letter of their right.
 
 use crate::support::{coordinates, moves, opened_text, position};
+use heterodox::board::Side;
 use heterodox::describe::Account;
 use heterodox::diagnostic::render::{Style, render};
 use heterodox::notation::{Language, san};
@@ -88,4 +89,31 @@ fn men_who_castle_by_right_are_found_in_the_set_up() {
     let opened = opened_text(&by_right("NRBKQBRN"));
     let text = markdown(&rules_page(&Account::new(&opened).unwrap()));
     assert!(text.contains("the king goes from d1 to g1 and the rook from g1 to f1"), "{text}");
+}
+
+#[test]
+fn of_first_and_the_set_up_the_nearer_says_who_begins() {
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let child = |more: &str| format!("format = 1\nname = \"Child\"\nextends = \"chess\"\n{more}");
+    let with_fen = |turn: &str| format!("[setup]\nfen = \"{START} {turn} KQkq - 0 1\"\n");
+    let sides = |first: &str| format!("[sides]\nfirst = \"{first}\"\n");
+    for (definition, first) in [
+        (child(""), Side::White),
+        (child(&sides("black")), Side::Black),
+        (child(&with_fen("b")), Side::Black),
+        (child(&format!("{}{}", sides("black"), with_fen("b"))), Side::Black),
+        (
+            child(
+                "[setup]\nrows = [\"rnbqkbnr\", \"pppppppp\", \"8\", \"8\", \"8\", \"8\", \"PPPPPPPP\", \"RNBQKBNR\"]\n",
+            ),
+            Side::White,
+        ),
+    ] {
+        let mut rules = rules(&definition);
+        let turn = if first == Side::White { "w" } else { "b" };
+        assert_eq!(rules.variant().first(), first, "{definition}");
+        assert_eq!(rules.variant().start(), format!("{START} {turn} KQkq - 0 1"), "{definition}");
+        let start = position(&mut rules, "start");
+        assert_eq!(start.turn(), first, "{definition}");
+    }
 }

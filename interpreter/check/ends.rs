@@ -174,27 +174,48 @@ impl Checker<'_> {
         ends
     }
 
-    /// Who moves first.
+    /// Who moves first: as `first` and the turn of the FEN say. Of a word of the definition's own and one inherited the
+    /// nearer is meant; in one file they must agree.
     pub(super) fn first(&mut self) -> Side {
         let definition = Arc::clone(self.definition);
-        definition.sides.first.as_ref().and_then(|word| self.side(word)).unwrap_or(Side::White)
+        let word = definition.sides.first.as_ref();
+        let said = word.and_then(|word| self.side(word));
+        // What is wrong with the field of the turn is said where the FEN is read.
+        let fen = definition.setup.fen.as_ref();
+        let field = fen.and_then(|fen| fen::fields(fen).get(1).copied().map(|(text, place)| (text.to_owned(), place)));
+        let turn = field.and_then(|(text, place)| Some((fen::turn((&text, place)).ok()?, place)));
+        let (Some(word), Some(fen), Some(said), Some((turn, place))) = (word, fen, said, turn) else {
+            return said.or(turn.map(|(turn, _)| turn)).unwrap_or(Side::White);
+        };
+        // Parents are read after their children.
+        if word.span.source > fen.span.source {
+            return turn;
+        }
+        if word.span.source == fen.span.source && said != turn {
+            let message = format!("`first` says that {said} moves first, and the set-up that {turn} does");
+            self.say(
+                Diagnostic::error(Code::ContradictoryKeys, message)
+                    .at(word.span)
+                    .label(format!("{said} first"))
+                    .also(place, format!("{turn} to move"))
+                    .help("write the same in both, or leave `first` out"),
+            );
+        }
+        said
     }
 
     /// The start: a FEN as given, or made of rows.
-    pub(super) fn start(&mut self, letters: &[char]) -> Option<(Spanned<String>, Vec<Man>)> {
+    pub(super) fn start(&mut self, first: Side, letters: &[char]) -> Option<(Spanned<String>, Vec<Man>)> {
         let definition = Arc::clone(self.definition);
         let setup = &definition.setup;
         let (start, rows) = match (&setup.fen, setup.rows.first()) {
-            (Some(fen), _) => (fen.clone(), None),
-            (None, Some(first)) => {
+            (Some(fen), _) => (begun_by(first, fen), None),
+            (None, Some(first_row)) => {
                 let fen::Joined { text: rows, places } = fen::joined(&setup.rows, self.board);
-                let turn = match self.first() {
-                    Side::White => 'w',
-                    Side::Black => 'b',
-                };
+                let turn = letter(first);
                 let rights: String = self.rights().into_iter().collect();
                 let rights = if rights.is_empty() { "-".to_string() } else { rights };
-                (Spanned::new(format!("{rows} {turn} {rights} - 0 1"), first.span), Some(places))
+                (Spanned::new(format!("{rows} {turn} {rights} - 0 1"), first_row.span), Some(places))
             }
             (None, None) if setup.unread => return None,
             (None, None) => {
@@ -314,4 +335,25 @@ impl Checker<'_> {
         told.push(problem.also(start.span, "the set-up").help(OWN_SETUP));
         told
     }
+}
+
+/// The letter of a side in a FEN.
+fn letter(side: Side) -> char {
+    if side == Side::White { 'w' } else { 'b' }
+}
+
+/// A FEN in which this side is to move; one whose turn cannot be read is left as it is.
+fn begun_by(first: Side, fen: &Spanned<String>) -> Spanned<String> {
+    let mut at = 0;
+    let mut words = fen.value.split(' ').map(|word| {
+        let place = at..at + word.len();
+        at = place.end + 1;
+        place
+    });
+    let turn = words.by_ref().filter(|place| !place.is_empty()).nth(1);
+    let mut text = fen.value.clone();
+    if let Some(place) = turn.filter(|place| matches!(&fen.value[place.clone()], "w" | "b")) {
+        text.replace_range(place, letter(first).encode_utf8(&mut [0; 1]));
+    }
+    Spanned::new(text, fen.span)
 }

@@ -113,7 +113,7 @@ impl Checker<'_> {
         let first = self.first();
         let letters: Vec<char> = kinds.iter().map(|kind| kind.letter).collect();
         let castling = self.castling(&letters);
-        let start = self.start(&letters);
+        let start = self.start(first, &letters);
         let after = self.program.and_then(|program| program.hook("after", 1));
         self.problems.extend(after.zip(self.program).into_iter().flat_map(|(hook, program)| program.check_after(hook)));
         self.words();
