@@ -1,6 +1,6 @@
 //! A table of the tree in, typed values out; whatever is wrong with a key is noted and reading goes on.
 
-use super::condition::{self, Condition, ConditionKind, Reading, RegionRef};
+use super::condition::{self, Condition, ConditionKind, RegionRef};
 use super::home::{TOP, home_of};
 use super::movement::{self, Movement};
 use super::noted::Problems;
@@ -150,6 +150,14 @@ impl<'a> Fields<'a> {
                 .label(format!("`{key}` is missing"));
             let problem = way(problem);
             self.missing.borrow_mut().push((key.to_owned(), problem));
+        }
+    }
+
+    /// Notes a key that changes nothing.
+    pub(crate) fn idle(&self, key: &str, why: &str, help: &str) {
+        if let Some(field) = self.tree.get(key) {
+            let problem = self.problem(Code::IdleKey, key, &format!("does nothing {why}"), field.key, "no effect");
+            self.out.add(problem.help(help));
         }
     }
 
@@ -580,46 +588,4 @@ pub(crate) fn function_name(text: &Spanned<String>) -> Spanned<String> {
 fn is_identifier(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-}
-
-/// What a definition gives a name to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Named {
-    Piece,
-    Region,
-    Power,
-}
-
-/// Notes a name that cannot stand in movements, conditions and regions: small letters, digits, `-` and `_`, a letter
-/// first, and nothing that the grammar there reads as a word of its own.
-pub(crate) fn check_name(what: Named, name: &str, key: Span, out: &Problems) {
-    let kind = match what {
-        Named::Piece => "piece",
-        Named::Region => "region",
-        Named::Power => "power",
-    };
-    out.note(|record| record.name(kind));
-    let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
-    let formed = name.len() >= 2 && name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(letters);
-    let reading = match what {
-        Named::Region => condition::reading_of_region(name),
-        Named::Piece if !condition::is_read_as_kind(name) => Reading::Word,
-        Named::Piece | Named::Power => Reading::Name,
-    };
-    let problem = |label: &str| {
-        let message = format!("`{name}` cannot be the name of a {kind}");
-        Diagnostic::error(Code::BadName, message).at(key).label(label)
-    };
-    out.extend(match reading {
-        _ if !formed => {
-            Some(problem("not a name").help("use two or more small letters, digits, `-` and `_`, a letter first"))
-        }
-        Reading::Name => None,
-        Reading::Squares => {
-            Some(problem("reads as a square").help("choose a name that does not look like a square, such as `home`"))
-        }
-        Reading::Word => {
-            Some(problem("a word of conditions and regions").help(format!("choose another, such as `{name}-{kind}`")))
-        }
-    });
 }

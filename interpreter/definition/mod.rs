@@ -10,6 +10,7 @@ pub mod json_schema;
 pub mod loader;
 mod mended;
 pub mod movement;
+mod naming;
 mod noted;
 mod place;
 mod record;

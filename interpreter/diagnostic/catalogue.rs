@@ -131,6 +131,7 @@ catalogue! {
         UnknownValue = "unknown-value", Error;
         BadName = "bad-name", Error;
         EmptyList = "empty-list", Error;
+        IdleKey = "idle-key", Error;
         ListedTwice = "listed-twice", Error;
         HiddenCharacter = "hidden-character", Error;
         TooDeep = "too-deep", Error;

@@ -144,6 +144,7 @@ impl Judge<'_> {
                 );
                 return;
             }
+            self.somebody(name, of);
         }
         let there: Vec<(String, Move)> =
             self.moves.iter().filter(|(_, mv)| of.is_none_or(|square| mv.from() == square)).cloned().collect();
@@ -163,6 +164,13 @@ impl Judge<'_> {
                     let message = format!("`{}` is legal", text.value);
                     self.report(Code::TestIllegal, &message, text.span, "should not be legal", vec![]);
                 }
+                Err(ReadError::Ambiguous { moves, .. }) => {
+                    let whole = all.iter().map(|(known, _)| known).find(|known| known.starts_with(&text.value));
+                    let whole = whole.or(moves.first()).map_or("", String::as_str);
+                    let message = format!("`{}` is legal, as `{whole}`", text.value);
+                    let help = vec!["write the whole move, as it should not be made".to_owned()];
+                    self.report(Code::TestIllegal, &message, text.span, "stands for several legal moves", help);
+                }
                 // Nobody could make it whatever the rules are. A square or a piece that was taken out may well be named.
                 Err(ReadError::Unreadable { why, .. }) if !self.begins_on_the_board(&text.value) => {
                     let message = format!("`{}` is no move: {why}", text.value);
@@ -171,6 +179,17 @@ impl Judge<'_> {
                 Err(_) => {}
             }
         }
+    }
+
+    /// Notes that no man of the side to move stands where `of` says, so that there are no moves to list.
+    fn somebody(&mut self, name: &Spanned<String>, square: Option<Square>) {
+        let turn = self.position.turn();
+        if square.and_then(|square| self.position.at(square)).is_some_and(|(side, _)| side == turn) {
+            return;
+        }
+        let message = format!("no man of {turn}, who is to move, stands on `{}`", name.value);
+        let help = vec!["name the square of a man of the side to move, or leave `of` out".to_owned()];
+        self.report(Code::TestSquare, &message, name.span, "nobody who could move", help);
     }
 
     /// Whether a text begins with the name of a square.

@@ -5,9 +5,10 @@ mod pieces;
 mod rules;
 mod words;
 
-use super::fields::{Fields, Named, check_name};
+use super::fields::Fields;
 use super::home::HEAD;
 use super::mended::Lost;
+use super::naming::{Named, check_name};
 use super::noted::Problems;
 use super::table::Tree;
 use super::{Definition, Doubt, Entry, NamesDef, OptionValue, PerSide, ScriptFile, SidesDef, Table};

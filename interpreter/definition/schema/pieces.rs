@@ -1,7 +1,8 @@
 //! `[pieces.NAME]` and `[powers.NAME]` in, what each does out.
 
-use super::super::fields::{Fields, Named, check_name};
+use super::super::fields::Fields;
 use super::super::movement::Movement;
+use super::super::naming::{Named, check_name};
 use super::super::table::{Node, Tree, Value};
 use super::super::{ChainDef, ChainPromotion, Entry, MoveDef, PieceDef, PowerDef, PromotionDef, Table, TakesDef};
 use super::rules::promotion;

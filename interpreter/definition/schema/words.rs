@@ -126,6 +126,9 @@ fn test(mut fields: Fields<'_>, options: &Table<OptionValue>) -> TestDef {
         }
     }
     asks_something(&fields);
+    if fields.has("of") && !fields.has("moves") && !fields.has_unknown() {
+        fields.idle("of", "without `moves`", "add `moves`, exactly those of the man there, or leave `of` out");
+    }
     contradictions(&fields, &test);
     fields.done();
     test
