@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::script::Program;
 use crate::source::Span;
 use indexmap::IndexMap;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The most further places at which a cell that is not there is shown.
 const MOST_SHOWN: usize = 4;
@@ -32,7 +32,11 @@ pub(super) fn graph(
     let Some(mut plan) = plan else { return stand_in(builder, shape) };
     name_all(builder, &mut plan);
     let errors = match Board::graph(plan.spec.clone()) {
-        Ok(board) => return Some(board),
+        Ok(board) => {
+            overlaps(builder, &plan);
+            idle_lines(builder, &plan);
+            return Some(board);
+        }
         Err(errors) => errors,
     };
     for error in &errors {
@@ -47,6 +51,67 @@ pub(super) fn graph(
     }
     mend(builder, &mut plan, &errors);
     Board::graph(plan.spec).ok().or_else(|| stand_in(builder, shape))
+}
+
+/// Notes cells that are drawn on top of others.
+fn overlaps(builder: &mut Builder<'_>, plan: &Plan) {
+    let mut seen: HashMap<(u64, u64), usize> = HashMap::new();
+    let mut found = Vec::new();
+    for (at, cell) in plan.spec.cells.iter().enumerate() {
+        // Nought has two signs.
+        let place = ((cell.x + 0.0).to_bits(), (cell.y + 0.0).to_bits());
+        if let Some(first) = seen.get(&place) {
+            let (name, other) = (&cell.name, &plan.spec.cells[*first].name);
+            let problem = Diagnostic::error(Code::BoardCell, format!("`{name}` is drawn where `{other}` is"))
+                .at(plan.cells[at])
+                .label("on top of another");
+            let problem = if plan.cells[*first] == plan.cells[at] {
+                problem
+            } else {
+                problem.also(plan.cells[*first], "the other")
+            };
+            found.push(problem.help("give each cell an `x` and `y` of its own"));
+        }
+        seen.entry(place).or_insert(at);
+    }
+    found.into_iter().take(MOST_SHOWN).for_each(|problem| builder.say(problem));
+}
+
+/// Notes lines that lead from a cell to itself, and lines that others are already.
+fn idle_lines(builder: &mut Builder<'_>, plan: &Plan) {
+    let turns = plan.spec.turns;
+    let back = |heading: i64| (heading + turns / 2) % turns;
+    let mut seen: HashMap<(&str, i64, &str, i64), Span> = HashMap::new();
+    let mut found = Vec::new();
+    for (link, [span, _]) in plan.spec.links.iter().zip(&plan.links) {
+        let (from, to) = (link.from.as_str(), link.to.as_str());
+        let arrives = link.arrives.unwrap_or(link.heading);
+        if from == to {
+            found.push(
+                Diagnostic::error(Code::BoardLink, format!("a line leads from `{from}` to itself"))
+                    .at(*span)
+                    .label("leads nowhere else")
+                    .help("end it at another cell, or leave it out"),
+            );
+            continue;
+        }
+        let mut ways = vec![(from, link.heading, to, arrives)];
+        if link.both_ways {
+            ways.push((to, back(arrives), from, back(link.heading)));
+        }
+        if let Some(first) = ways.iter().all(|way| seen.contains_key(way)).then(|| seen[&ways[0]]) {
+            let problem =
+                Diagnostic::error(Code::BoardLink, format!("the line from `{from}` to `{to}` is there already"))
+                    .at(*span)
+                    .label("adds nothing");
+            let problem = if first == *span { problem } else { problem.also(first, "here already") };
+            found.push(problem.help("leave one out, or let it lead another way"));
+        }
+        for way in ways {
+            seen.entry(way).or_insert(*span);
+        }
+    }
+    found.into_iter().take(MOST_SHOWN).for_each(|problem| builder.say(problem));
 }
 
 /// A board that stands for one of which only the shape is known.

@@ -83,18 +83,28 @@ impl Checker<'_> {
             }
         }
         let builds = matches!(&definition.board.shape, Shape::Graph(graph) if graph.cells.is_empty());
+        // The board may be a graph with another value of an option.
+        let may_build = named.contains(&"graph");
         let is_root = |name: &str, n_params: usize| {
-            named.contains(&name) || name == "after" && n_params == 1 || name == "board" && builds
+            // The word `board` is the head of a table, too.
+            let is_named = named.contains(&name) && (name != "board" || may_build);
+            is_named || name == "after" && n_params == 1 || name == "board" && builds
         };
         let unused = program.never_called(is_root);
         for hook in unused {
             let function = program.function(hook);
-            if !own(function.span.source) || matches!(function.name.as_str(), "after" | "board") && !builds {
+            // That one of its name has not the right number of parameters is said already.
+            if !own(function.span.source) || function.name == "after" {
                 continue;
             }
             let problem = Diagnostic::warning(Code::UnusedFunction, format!("nothing calls `{}`", function.name))
                 .at(function.span)
                 .label("never called");
+            if function.name == "board" {
+                let help = "only a graph without cells is built by a function: write `shape = \"graph\"`, or delete it";
+                self.problems.push(problem.help(help));
+                continue;
+            }
             let reserved = nearest(&function.name, ["after", "board"]);
             self.problems.push(match reserved {
                 Some(near) => problem.help(format!("did you mean `{near}`, which is called by its name?")),

@@ -8,7 +8,7 @@ use super::record::Asked;
 use super::table::{Field, Node, Tree, Value};
 use super::{Entry, PerSide, Table};
 use crate::diagnostic::{Code, Diagnostic, nearest};
-use crate::source::{Span, Spanned};
+use crate::source::{SourceId, Span, Spanned};
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
 
@@ -153,9 +153,9 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Notes a key that changes nothing.
-    pub(crate) fn idle(&self, key: &str, why: &str, help: &str) {
-        if let Some(field) = self.tree.get(key) {
+    /// Notes a key of the file `own` that changes nothing. What is inherited may have meant something there.
+    pub(crate) fn idle(&self, own: SourceId, key: &str, why: &str, help: &str) {
+        if let Some(field) = self.tree.get(key).filter(|field| field.key.source == own) {
             let problem = self.problem(Code::IdleKey, key, &format!("does nothing {why}"), field.key, "no effect");
             self.out.add(problem.help(help));
         }

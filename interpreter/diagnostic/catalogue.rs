@@ -244,6 +244,7 @@ catalogue! {
         NeverEqual = "never-equal", Warning;
         MissingFunction = "missing-function", Error;
         UnusedFunction = "unused-function", Warning;
+        IdleStatement = "idle-statement", Error;
         WrongParameters = "wrong-parameters", Error;
         AsksTooMuch = "asks-too-much", Error;
         EffectInQuestion = "effect-in-question", Error;

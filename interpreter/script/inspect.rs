@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Severity, nearest};
 use crate::script::fitting::{COMPARISONS, literal, misfit, unlike};
+use crate::script::idle::idle;
 use crate::script::lexicon::gives;
 use crate::script::names::{Names, Sort, suggest};
 use crate::script::problem::{Known, Late, Layout, Problem, cannot_be_set, hint};
@@ -164,6 +165,7 @@ pub(super) fn check(ast: &AST, words: &Vocabulary, layout: &Layout) -> Vec<Diagn
         }
         true
     });
+    found.extend(idle(ast));
     found.sort_by_key(|(at, _, _)| *at);
     found.dedup();
     found

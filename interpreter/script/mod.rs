@@ -10,6 +10,7 @@ mod fitting;
 mod functions;
 mod geometry;
 pub mod handles;
+mod idle;
 mod inspect;
 mod lexicon;
 mod mend;

@@ -45,6 +45,15 @@ pub(super) fn board(root: &mut Fields<'_>) -> BoardDef {
             (shape, Doubt::ALL)
         }
     };
+    let (own, known) = (root.span.source, !doubt.shape);
+    if known && matches!(shape, Shape::Rectangle(_)) && !fields.has("holes") && !fields.has("squares") {
+        fields.idle(own, "holes_crossable", "on a board without holes", "name the `holes`, or leave it out");
+    }
+    if known && matches!(shape, Shape::Circle(_)) && !fields.has("centre") && !fields.has_unknown() {
+        for key in ["orthogonal_through", "diagonal_through", "leaps_cross_centre"] {
+            fields.idle(own, key, "on a circle without a centre", "name it, `centre = \"c\"`, or leave this out");
+        }
+    }
     fields.done();
     BoardDef { span, shape, doubt }
 }
@@ -208,10 +217,12 @@ fn cell(mut fields: Fields<'_>, doubt: &mut Doubt) -> CellDef {
     doubt.names |= name.is_none();
     doubt.words |= name.is_none();
     fields.done();
+    // One that is drawn nobody knows where lies on no other.
+    let apart = f64::from(span.start) / f64::from(u16::MAX) + 0.123;
     CellDef {
         name: name.unwrap_or(Spanned::new(String::new(), span)),
-        x: x.unwrap_or(0.0),
-        y: y.unwrap_or(0.0),
+        x: x.unwrap_or(apart),
+        y: y.unwrap_or(apart),
         row,
         rank,
         file,

@@ -61,7 +61,7 @@ pub(crate) fn definition(tree: &Tree, around: Surroundings, out: &Problems) -> O
     let duty = rules::duty(&mut root);
     let active = root.condition("active");
     let ends = rules::ends(&mut root);
-    let notation = words::notation(&mut root);
+    let notation = words::notation(&mut root, &board);
     let mut names = words::names(&mut root);
     if !side_names.is_empty() {
         let key = root.span;

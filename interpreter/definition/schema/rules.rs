@@ -155,6 +155,14 @@ pub(super) fn duty(root: &mut Fields<'_>) -> Option<DutyDef> {
             );
         }
     }
+    if !["claim", "merit", "allowed"].iter().any(|key| fields.has(key)) && !fields.has_unknown() {
+        fields.out.add(
+            Diagnostic::error(Code::IdleKey, "`[duty]` names no function")
+                .at(fields.span)
+                .label("no effect")
+                .help("write `claim` and `merit`, or `allowed`, or leave the table out"),
+        );
+    }
     fields.done();
     Some(duty)
 }

@@ -2,11 +2,11 @@
 
 use super::super::choice::{unknown_option, unknown_value};
 use super::super::fields::{Fields, listed};
-use super::super::{Entry, LINTS, NamesDef, NotationDef, OptionValue, Table, TestDef};
+use super::super::{BoardDef, Entry, LINTS, NamesDef, NotationDef, OptionValue, Shape, Table, TestDef};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Spanned;
 
-pub(super) fn notation(root: &mut Fields<'_>) -> NotationDef {
+pub(super) fn notation(root: &mut Fields<'_>, board: &BoardDef) -> NotationDef {
     let Some(mut fields) = root.table("notation", "`[notation]`") else { return NotationDef::default() };
     let long = fields.word("style", &["short", "long"]).is_some_and(|style| style.value == "long");
     let holes = fields.word("holes", &["blank", "_", "*"]).and_then(|holes| match holes.value.as_str() {
@@ -14,6 +14,18 @@ pub(super) fn notation(root: &mut Fields<'_>) -> NotationDef {
         "*" => Some('*'),
         _ => None,
     });
+    let may_have_holes = match &board.shape {
+        Shape::Rectangle(shape) => shape.squares.is_some() || !shape.holes.is_empty(),
+        _ => false,
+    };
+    if !may_have_holes && !board.doubt.holes && !board.doubt.shape {
+        fields.idle(
+            root.span.source,
+            "holes",
+            "on a board without holes",
+            "leave it out, or name the `holes` of the board",
+        );
+    }
     fields.done();
     NotationDef { long, holes }
 }
@@ -127,7 +139,12 @@ fn test(mut fields: Fields<'_>, options: &Table<OptionValue>) -> TestDef {
     }
     asks_something(&fields);
     if fields.has("of") && !fields.has("moves") && !fields.has_unknown() {
-        fields.idle("of", "without `moves`", "add `moves`, exactly those of the man there, or leave `of` out");
+        fields.idle(
+            span.source,
+            "of",
+            "without `moves`",
+            "add `moves`, exactly those of the man there, or leave `of` out",
+        );
     }
     contradictions(&fields, &test);
     fields.done();
