@@ -121,7 +121,7 @@ pub struct CheckedKind {
 }
 
 /// A movement of a kind or power, on this board.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct CheckedMovement {
     /// As written, in canonical form.
     pub written: String,

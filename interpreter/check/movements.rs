@@ -21,6 +21,7 @@ impl Checker<'_> {
                 self.say_more(def, &mut nothing_more(def));
                 continue;
             }
+            let n_earlier = found.len();
             let mut legs: Vec<&Legs> = Vec::new();
             for term in &def.movement.terms {
                 match term {
@@ -32,8 +33,35 @@ impl Checker<'_> {
                 }
             }
             self.own(def, &mut legs, &mut found);
+            self.pointless(def, &found[n_earlier..]);
         }
         found
+    }
+
+    /// Notes keys of captures beside a movement that never captures.
+    fn pointless(&mut self, def: &MoveDef, found: &[CheckedMovement]) {
+        let reaches = || found.iter().flat_map(|movement| &movement.terms).flat_map(|term| term.from.iter().flatten());
+        // Of one that has no moves at all that is said.
+        if def.span.source != self.definition.span.source || !reaches().any(|reach| !reach.is_empty()) {
+            return;
+        }
+        let written = &def.movement;
+        if def.captures_passing && !reaches().any(acts) {
+            let message = format!("`{written}` takes nothing, and `captures = \"passing\"` leaves it nothing else");
+            self.say(
+                Diagnostic::error(Code::ContradictoryKeys, message)
+                    .at(written.span)
+                    .label("never a move")
+                    .help("let it take, such as `fcF`, or leave `captures` out"),
+            );
+        } else if let Some(first) = def.spares.first().filter(|_| !def.captures_passing && !reaches().any(touches)) {
+            self.say(
+                Diagnostic::error(Code::IdleKey, format!("`spares` does nothing: `{written}` takes nobody"))
+                    .at(first.span)
+                    .label("no effect")
+                    .help("leave `spares` out, or let the movement take"),
+            );
+        }
     }
 
     /// The movement of `def` with the legs collected so far.
@@ -47,6 +75,7 @@ impl Checker<'_> {
             match expand_within(legs, self.board, &forward, &mut self.budget) {
                 Ok(term) => {
                     self.range(legs, &term, &forward);
+                    self.round_no_edge(legs, &term, &forward);
                     terms.push(term);
                 }
                 // What is spent is spent for all that follow; the first to pass the bound says so.
@@ -79,6 +108,23 @@ impl Checker<'_> {
                     .at(leg.span)
                     .label("reaches no farther than a shorter range")
                     .help("write `0` for no limit, or a range that the board has room for"),
+            );
+        }
+    }
+
+    /// Warns of `o` where lines go round the side edges by themselves.
+    fn round_no_edge(&mut self, legs: &Legs, term: &ExpandedTerm, forward: &Forward) {
+        let own = |leg: &&Leg| leg.modes.wrap && leg.span.source == self.definition.span.source;
+        let Some(leg) = legs.legs.iter().find(own) else { return };
+        let mut without = legs.clone();
+        without.legs.iter_mut().for_each(|leg| leg.modes.wrap = false);
+        let mut budget = self.budget.clone();
+        if expand_within(&without, self.board, forward, &mut budget).is_ok_and(|less| less.from == term.from) {
+            self.say(
+                Diagnostic::warning(Code::PointlessModifier, "`o` adds nothing on this board")
+                    .at(leg.span)
+                    .label("no way goes round the side edges that would not do so without it")
+                    .help("leave it out"),
             );
         }
     }
@@ -321,6 +367,23 @@ fn takes(reach: &Reach) -> bool {
     reach.leaps.iter().any(|leap| leap.landing.capture)
         || reach.rides.iter().any(|ride| ride.landing.capture)
         || reach.paths.iter().any(|path| path.landing.capture || !path.takes.is_empty())
+}
+
+/// Whether a reach may take anybody, an enemy or a friend.
+fn touches(reach: &Reach) -> bool {
+    let does = |landing: &Landing| landing.destroy || landing.passing;
+    takes(reach)
+        || reach.leaps.iter().any(|leap| does(&leap.landing))
+        || reach.rides.iter().any(|ride| does(&ride.landing))
+        || reach.paths.iter().any(|path| does(&path.landing) || !path.destroys.is_empty())
+}
+
+/// Whether a reach may be used for anything.
+fn acts(reach: &Reach) -> bool {
+    let does = |landing: &Landing| landing.quiet || landing.capture || landing.destroy || landing.passing;
+    reach.leaps.iter().any(|leap| does(&leap.landing))
+        || reach.rides.iter().any(|ride| does(&ride.landing))
+        || reach.paths.iter().any(|path| does(&path.landing))
 }
 
 /// Keeps only what starts in a region.

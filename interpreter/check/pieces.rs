@@ -2,7 +2,7 @@
 
 use crate::check::model::{CheckedKind, CheckedMovement, CheckedPower, Condition, KindSet};
 use crate::check::{Checker, MAX_KINDS};
-use crate::definition::{PieceDef, TakesDef};
+use crate::definition::{PieceDef, PowerDef, TakesDef};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::script::{HookId, HookKind};
 use crate::source::Span;
@@ -60,6 +60,7 @@ impl Checker<'_> {
                     movement.mark = power.mark.clone();
                 }
             }
+            self.repeats(name, power, &found, &kinds, &movements);
             movements.extend(found);
             powers.push(CheckedPower {
                 name: name.clone(),
@@ -71,6 +72,38 @@ impl Checker<'_> {
             });
         }
         (kinds, movements, powers)
+    }
+
+    /// Warns of kinds to which a power gives only what they always have.
+    fn repeats(
+        &mut self,
+        name: &str,
+        power: &PowerDef,
+        found: &[CheckedMovement],
+        kinds: &[CheckedKind],
+        movements: &[CheckedMovement],
+    ) {
+        // A name or a mark makes no other move of it.
+        let plain = |movement: &CheckedMovement| CheckedMovement { way_name: 0, mark: None, ..movement.clone() };
+        let given: Vec<CheckedMovement> =
+            found.iter().filter(|movement| !movement.terms.is_empty()).map(plain).collect();
+        for piece in power.pieces.iter().filter(|piece| piece.span.source == self.definition.span.source) {
+            let Some(kind) = kinds.iter().find(|kind| kind.name == piece.value) else { continue };
+            let own: Vec<CheckedMovement> = kind.movements.iter().map(|number| plain(&movements[*number])).collect();
+            let has = |movement: &CheckedMovement| {
+                own.iter()
+                    .any(|other| other == movement || *other == CheckedMovement { when: None, ..movement.clone() })
+            };
+            if power.borrowed.is_none() && !given.is_empty() && given.iter().all(has) {
+                let message = format!("the power `{name}` gives `{}` what it has already", piece.value);
+                self.say(
+                    Diagnostic::warning(Code::ListedTwice, message)
+                        .at(piece.span)
+                        .label("moves so without the power")
+                        .help("leave it out of `pieces`, or give another movement"),
+                );
+            }
+        }
     }
 
     /// The capital letter of each kind; every letter once.

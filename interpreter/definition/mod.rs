@@ -106,9 +106,10 @@ pub struct Definition {
 }
 
 /// Warnings about design, which `[allow]` may name.
-pub const LINTS: [&str; 10] = [
+pub const LINTS: [&str; 11] = [
     "absent-piece",
     "stuck-squares",
+    "idle-movement",
     "unreachable-squares",
     "unreachable-promotion",
     "safe-royal",

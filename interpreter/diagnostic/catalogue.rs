@@ -298,6 +298,7 @@ catalogue! {
     Design "design" {
         AbsentPiece = "absent-piece", Warning;
         StuckSquares = "stuck-squares", Warning;
+        IdleMovement = "idle-movement", Warning;
         UnreachableSquares = "unreachable-squares", Warning;
         UnreachablePromotion = "unreachable-promotion", Warning;
         SafeRoyal = "safe-royal", Warning;

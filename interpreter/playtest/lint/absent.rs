@@ -35,6 +35,7 @@ pub(super) fn absent(checked: &CheckedDefinition) -> Vec<Diagnostic> {
         }
     };
     spread(&mut comes);
+    let royal = no_royal(checked, &comes);
     // What another would become if he were there is not missed on its own account.
     let mut told = Vec::new();
     while let Some(first) = all.clone().find(|kind| !comes[*kind]) {
@@ -45,7 +46,23 @@ pub(super) fn absent(checked: &CheckedDefinition) -> Vec<Diagnostic> {
         spread(&mut comes);
     }
     told.sort_unstable();
-    told.into_iter().filter_map(|kind| missing(checked, kind)).collect()
+    let told: Vec<Diagnostic> = told.into_iter().filter_map(|kind| missing(checked, kind)).collect();
+    if told.is_empty() { royal.into_iter().collect() } else { told }
+}
+
+/// The warning of a set-up of the definition's own without any royal man, where the game has royal pieces.
+fn no_royal(checked: &CheckedDefinition, comes: &[bool]) -> Option<Diagnostic> {
+    let mut royal = (0..checked.kinds.len()).filter(|kind| checked.kinds[*kind].royal);
+    let name = &checked.kinds[royal.clone().next()?].name;
+    if checked.start.span.source != checked.definition.span.source || royal.any(|kind| comes[kind]) {
+        return None;
+    }
+    Some(
+        Diagnostic::warning(Code::AbsentPiece, format!("no game has a `{name}`, though it is royal"))
+            .at(checked.start.span)
+            .label("a side without a royal man is never in check, and cannot be mated")
+            .help(format!("put one of each side into the set-up, or leave it out: `remove = [\"pieces.{name}\"]`")),
+    )
 }
 
 /// The warning of a kind of the definition's own.

@@ -1,7 +1,8 @@
 //! Ends that can never decide a game: a checked definition in; conditions that never hold, and ends that an earlier one
 //! always forestalls, out. What cannot be known from the conditions alone is left alone.
 
-use crate::check::model::{CheckedDefinition, Condition, Quantity};
+use crate::board::Side;
+use crate::check::model::{CheckedDefinition, CheckedPromotion, Condition, KindId, KindSet, Quantity};
 use crate::definition::EndDef;
 use crate::definition::condition::Comparison;
 use crate::diagnostic::{Code, Diagnostic};
@@ -95,13 +96,29 @@ fn always(checked: &CheckedDefinition, condition: &Condition) -> bool {
 fn range(checked: &CheckedDefinition, quantity: &Quantity) -> (i64, i64) {
     match quantity {
         Quantity::Number(number) => (*number, *number),
-        Quantity::Count { on: None, .. } => (0, checked.board.n_squares() as i64),
-        Quantity::Count { own, enemy, on: Some(on), .. } => {
+        Quantity::Count { own, enemy, kinds, on } => {
             let n = |side: &Vec<bool>| side.iter().filter(|inside| **inside).count() as i64;
-            let sizes = on.iter().map(n);
-            (0, if *own && *enemy { sizes.sum() } else { sizes.max().unwrap_or(0) })
+            let sizes = on.as_ref().map_or([checked.board.n_squares() as i64; 2], |on| [n(&on[0]), n(&on[1])]);
+            let men = most(checked, *kinds).unwrap_or(sizes);
+            let [white, black] = [sizes[0].min(men[0]), sizes[1].min(men[1])];
+            (0, if *own && *enemy { (white + black).min(checked.board.n_squares() as i64) } else { white.max(black) })
         }
     }
+}
+
+/// The most men of some kinds that each side can ever have: those of the set-up, where none can be made.
+fn most(checked: &CheckedDefinition, kinds: KindSet) -> Option<[i64; 2]> {
+    let changes = checked.after.is_some() || checked.movements.iter().any(|movement| movement.does.is_some());
+    let made = |rule: &CheckedPromotion| {
+        let kinds_made = rule.to.iter().any(|to| kinds.has(*to));
+        let stays = (0..checked.kinds.len()).all(|kind| !rule.kinds.has(kind as KindId) || kinds.has(kind as KindId));
+        kinds_made && !stays
+    };
+    if changes || checked.promotions.iter().any(made) {
+        return None;
+    }
+    let n = |side: Side| checked.placement.iter().filter(|man| man.side == side && kinds.has(man.kind)).count() as i64;
+    Some(Side::BOTH.map(n))
 }
 
 /// Whether one condition holds whenever another does, as far as their words show.

@@ -3,6 +3,7 @@
 
 mod absent;
 mod ends;
+mod idle;
 mod reach;
 mod start;
 
@@ -49,6 +50,7 @@ pub fn lint(opened: &Opened, stop: &Stop) -> Vec<Diagnostic> {
 
 fn all(checked: &CheckedDefinition, variant: &Variant, stop: &Stop) -> Vec<Diagnostic> {
     let mut found = reach::pieces(checked);
+    found.extend(idle::movements(checked));
     found.extend(ends::ends(checked));
     found.extend(start::start(checked, variant, stop));
     found.extend(start::uneven(checked));
