@@ -25,7 +25,7 @@ shape = "rectangle"
 files = 8
 ranks = 8
 wrap  = { option = "many", multi = "files", max = "ranks", free = "both" }
-
+holes = ["h5"]
 [sides]
 first = "white"
 forward = "script forward"

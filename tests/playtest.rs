@@ -119,6 +119,18 @@ fn every_kind_of_failure_is_reported_where_it_is_said() {
         ("name  = \"t\"\nsan = { b1a1 = \"Ka2\" }", "test-san", 2, "`t`: `b1a1` is written `Ka1`, not `Ka2`"),
         ("name  = \"t\"\nsan = { b1b2 = \"Kb2\" }", "test-san", 2, "`t`: `b1b2` is not legal"),
         ("name  = \"t\"\nafter = [\"b1a1\", \"b3a2\"]", "test-after", 2, "`t`: move 2, `b3a2`, is not legal"),
+        (
+            "name  = \"t\"\nof    = \"a1\"\nmoves = []",
+            "test-square",
+            2,
+            "`t`: no man of white, who is to move, stands on `a1`",
+        ),
+        (
+            "name  = \"t\"\nof    = \"b3\"\nmoves = []",
+            "test-square",
+            2,
+            "`t`: no man of white, who is to move, stands on `b3`",
+        ),
         ("name  = \"t\"\nof    = \"z9\"\nmoves = []", "test-square", 2, "`t`: there is no square `z9`"),
     ] {
         let found = problems(table);
@@ -263,4 +275,15 @@ fn a_side_without_a_move_and_without_an_end_is_found() {
     let failure = played.failure.unwrap();
     assert_eq!(failure.problem.code, "no-end");
     assert_eq!(failure.moves.len(), 6);
+}
+
+#[test]
+fn a_move_that_is_legal_once_more_is_said_is_not_illegal() {
+    let text = "format = 1\nname = \"Half\"\nextends = \"chess\"\n[[test]]\nname = \"t\"\n\
+                fen = \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"\nillegal = [\"a7a8\", \"a7b8\"]\n";
+    let open = |options: &[(String, String)]| open_text("half.toml", text, &[], &Bundled, options);
+    let opened = open(&[]);
+    let reports = run_tests(&opened, open);
+    let found: Vec<&str> = reports[0].problems.iter().map(|problem| problem.message.as_str()).collect();
+    assert_eq!(found, ["`t`: `a7a8` is legal, as `a7a8q`"]);
 }

@@ -34,7 +34,10 @@ pub(super) fn graph(
     let errors = match Board::graph(plan.spec.clone()) {
         Ok(board) => {
             overlaps(builder, &plan);
-            idle_lines(builder, &plan);
+            // Where two cells had one name, a line may be meant for the other.
+            if !builder.doubt.names {
+                idle_lines(builder, &plan);
+            }
             return Some(board);
         }
         Err(errors) => errors,

@@ -17,7 +17,7 @@ fn forward(side, from, to) { if side == "white" { to.rank > from.rank } else { t
 
 /// What has to stand round a block for it to be a game, where it is not a child of chess: the first line of the block,
 /// the text before it, the text after it.
-const FRAMES: [(&str, &str, &str); 11] = [
+const FRAMES: [(&str, &str, &str); 12] = [
     ("[options.many]", "", "[names.es]\ngame = { option = \"many\" }\n"),
     ("moves = [", "[pieces.pawn]\n", ""),
     ("moves = {", "[pieces.pawn]\n", ""),
@@ -42,6 +42,7 @@ const FRAMES: [(&str, &str, &str); 11] = [
     ),
     ("first   = \"black\"", "script = \"rules.rhai\"\n", ""),
     ("palace   = ", "", ""),
+    ("style = \"long\"", "", "[board]\nholes = [\"d4\"]\n"),
     ("right   = \"K\"", "", "[setup]\nfen = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w K - 0 1\"\n"),
     ("letter = \"C\"", "", "[setup]\nfen = \"rnbqkbnr/pppppppp/1C6/8/8/1c6/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"\n"),
 ];

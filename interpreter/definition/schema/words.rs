@@ -9,7 +9,8 @@ use crate::source::Spanned;
 pub(super) fn notation(root: &mut Fields<'_>, board: &BoardDef) -> NotationDef {
     let Some(mut fields) = root.table("notation", "`[notation]`") else { return NotationDef::default() };
     let long = fields.word("style", &["short", "long"]).is_some_and(|style| style.value == "long");
-    let holes = fields.word("holes", &["blank", "_", "*"]).and_then(|holes| match holes.value.as_str() {
+    let word = fields.word("holes", &["blank", "_", "*"]);
+    let holes = word.as_ref().and_then(|holes| match holes.value.as_str() {
         "_" => Some('_'),
         "*" => Some('*'),
         _ => None,
@@ -18,7 +19,7 @@ pub(super) fn notation(root: &mut Fields<'_>, board: &BoardDef) -> NotationDef {
         Shape::Rectangle(shape) => shape.squares.is_some() || !shape.holes.is_empty(),
         _ => false,
     };
-    if !may_have_holes && !board.doubt.holes && !board.doubt.shape {
+    if word.is_some() && !may_have_holes && !board.doubt.holes && !board.doubt.shape {
         fields.idle(
             root.span.source,
             "holes",
