@@ -50,7 +50,8 @@ impl Checker<'_> {
                     *other != name && !letters.contains_key(*other) && own.is_some_and(|own| own == *text)
                 };
                 let other = definition.pieces.iter().find(keeps).filter(|_| mine(name));
-                if let Some((other, piece)) = other {
+                // What a parent's language has for its own pieces is not this definition's to say.
+                if let Some((other, piece)) = other.filter(|_| span.source == definition.span.source) {
                     let message = format!("`{name}` and `{other}` share the letter `{text}` in `[names.{language}]`");
                     self.say(
                         Diagnostic::error(Code::LetterUsedTwice, message)
