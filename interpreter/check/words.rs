@@ -2,7 +2,7 @@
 //! nothing calls.
 
 use crate::check::{Checker, unknown};
-use crate::definition::{Entry, NamesDef, PieceDef, Shape};
+use crate::definition::{NamesDef, Shape};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::SourceMap;
 use std::sync::Arc;
@@ -41,24 +41,6 @@ impl Checker<'_> {
                             .label("used a second time")
                             .also(first.value.span, "first used here")
                             .help("moves of the two could not be told apart"),
-                    );
-                    continue;
-                }
-                // A piece without a letter here keeps its own.
-                let keeps = |(other, piece): &(&String, &Entry<PieceDef>)| {
-                    let own = piece.value.letter.as_ref().map(|letter| letter.value.to_ascii_uppercase());
-                    *other != name && !letters.contains_key(*other) && own.is_some_and(|own| own == *text)
-                };
-                let other = definition.pieces.iter().find(keeps).filter(|_| mine(name));
-                // What a parent's language has for its own pieces is not this definition's to say.
-                if let Some((other, piece)) = other.filter(|_| span.source == definition.span.source) {
-                    let message = format!("`{name}` and `{other}` share the letter `{text}` in `[names.{language}]`");
-                    self.say(
-                        Diagnostic::error(Code::LetterUsedTwice, message)
-                            .at(span)
-                            .label("used a second time")
-                            .also(piece.key, format!("keeps its letter `{text}`, as it has none in this language"))
-                            .help(format!("give `{other}` a letter of its own in this language")),
                     );
                 }
             }
