@@ -74,7 +74,8 @@ impl Loaded {
 /// Loads a bundled definition by name, or one from a folder or a file. Options are pairs of name and value.
 #[must_use]
 pub fn load(target: &str, library: &dyn Library, options: &[(String, String)]) -> Loaded {
-    let mut loader = Loader { library, loaded: Loaded::default(), chain: Vec::new(), layers: Vec::new() };
+    let mut loader =
+        Loader { library, loaded: Loaded::default(), chain: Vec::new(), layers: Vec::new(), script_paths: Vec::new() };
     if let Some(found) = loader.open(target, None, None) {
         loader.read_chain(found);
     }
@@ -90,7 +91,8 @@ pub fn load_text(
     library: &dyn Library,
     options: &[(String, String)],
 ) -> Loaded {
-    let mut loader = Loader { library, loaded: Loaded::default(), chain: Vec::new(), layers: Vec::new() };
+    let mut loader =
+        Loader { library, loaded: Loaded::default(), chain: Vec::new(), layers: Vec::new(), script_paths: Vec::new() };
     let files = scripts.iter().map(|(name, text)| (name.clone(), Arc::from(text.as_str()))).collect();
     let home = Home::Memory(files);
     loader.read_chain(Found { label: name.to_owned(), identity: format!("memory {name}"), text: toml.into(), home });
@@ -128,6 +130,8 @@ struct Loader<'l> {
     loaded: Loaded,
     chain: Vec<(String, String)>,
     layers: Vec<Layer>,
+    /// Where each script lies.
+    script_paths: Vec<(SourceId, PathBuf)>,
 }
 
 impl Loader<'_> {
@@ -302,6 +306,10 @@ impl Loader<'_> {
         match found.home.read(&name.value) {
             Ok((label, text)) => {
                 let source = self.loaded.sources.add(label, text);
+                if let Home::Folder(folder) = &found.home {
+                    let path = folder.join(&name.value);
+                    self.script_paths.push((source, std::fs::canonicalize(&path).unwrap_or(path)));
+                }
                 Some(ScriptFile { named: name.span, source })
             }
             Err(bad) => {
@@ -330,6 +338,12 @@ impl Loader<'_> {
         }
     }
 
+    /// Whether two scripts are one file, by whatever names.
+    fn is_one_file(&self, one: SourceId, other: SourceId) -> bool {
+        let path = |source| self.script_paths.iter().find(|(known, _)| *known == source).map(|(_, path)| path);
+        path(one).is_some() && path(one) == path(other)
+    }
+
     /// Merges the layers, makes the choices and reads the result.
     fn finish(mut self, wanted: &[(String, String)]) -> Loaded {
         // What there is is read although a parent is missing; where the definition itself cannot be read, nothing is.
@@ -352,7 +366,20 @@ impl Loader<'_> {
         let mut names_script = false;
         let mut lost = Lost { any: in_part, board: false };
         for (depth, layer) in std::mem::take(&mut self.layers).into_iter().rev().enumerate() {
-            scripts.extend(layer.scripts);
+            for script in layer.scripts {
+                let first = scripts.iter().find(|known| self.is_one_file(known.source, script.source));
+                match first {
+                    Some(first) => {
+                        let problem = Diagnostic::error(Code::DuplicateScript, "this script is a parent's already")
+                            .at(script.named)
+                            .label("again")
+                            .also(first.named, "first here")
+                            .help("leave it out: the scripts of a parent are inherited");
+                        self.loaded.diagnostics.push(problem);
+                    }
+                    None => scripts.push(script),
+                }
+            }
             names_script |= layer.names_script;
             lost = Lost { any: lost.any || layer.lost.any, board: lost.board || layer.lost.board };
             merged = match depth {
