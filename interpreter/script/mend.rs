@@ -2,7 +2,7 @@
 //! that stands for nothing is told and given a value, so that the rest can be read too.
 
 use super::functions::{Found, find};
-use super::problem::{Known, Layout, not_closed, parse_problem};
+use super::problem::{BYTE_ORDER_MARK, Known, Layout, not_closed, parse_problem};
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
 use rhai::{AST, Engine, ParseErrorType, Scope};
@@ -29,8 +29,13 @@ pub(super) struct Draft {
 
 impl Draft {
     pub(super) fn new(file: SourceId, first: usize, text: &str) -> Draft {
-        let functions = find(text).into_iter().map(|found| (found, false)).collect();
-        Draft { file, first, text: text.to_owned(), functions, is_lost: false, left_out: Vec::new() }
+        // Some editors begin a file with a mark that says nothing.
+        let text = match text.strip_prefix(BYTE_ORDER_MARK) {
+            Some(rest) => format!("{}{rest}", " ".repeat(BYTE_ORDER_MARK.len_utf8())),
+            None => text.to_owned(),
+        };
+        let functions = find(&text).into_iter().map(|found| (found, false)).collect();
+        Draft { file, first, text, functions, is_lost: false, left_out: Vec::new() }
     }
 
     /// The text, pushed down to its lines.

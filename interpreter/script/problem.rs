@@ -53,6 +53,9 @@ pub(super) fn askable(level: u8) -> &'static str {
     }
 }
 
+/// What some editors write at the start of a file.
+pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// The scripts of a definition laid out one after another, so that a line number also tells the file.
 #[derive(Debug, Clone)]
 pub(super) struct Layout {
@@ -65,7 +68,11 @@ impl Layout {
     pub(super) fn span(&self, at: Position) -> Option<Span> {
         let line = at.line()?;
         let (first, file) = *self.files.iter().rev().find(|(first, _)| *first < line)?;
-        Some(self.sources.span_at(file, line - first, at.position().unwrap_or(1)))
+        let column = at.position().unwrap_or(1);
+        // A blank stands for every byte of the mark.
+        let is_marked = line - first == 1 && self.sources.file(file).text.starts_with(BYTE_ORDER_MARK);
+        let more = if is_marked { BYTE_ORDER_MARK.len_utf8() - 1 } else { 0 };
+        Some(self.sources.span_at(file, line - first, column.saturating_sub(more).max(1)))
     }
 }
 
