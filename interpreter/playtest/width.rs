@@ -73,6 +73,7 @@ fn warning(rules: &Rules, hook: &HookStats, half: &[HookStats]) -> Option<Diagno
     let name = &hook.name;
     let before = half.iter().find(|known| known.span == hook.span);
     let (calls, runs) = before.map_or((0, 0), |before| (hook.calls - before.calls, hook.runs - before.runs));
+    let advice = rules.advice(hook);
     let problem = if hook.is_full {
         let share = hook.runs * 100 / hook.calls.max(1);
         Diagnostic::warning(
@@ -83,7 +84,10 @@ fn warning(rules: &Rules, hook: &HookStats, half: &[HookStats]) -> Option<Diagno
     } else if calls >= ENOUGH && runs * 100 >= calls * LATE {
         let share = runs * 100 / calls;
         let message = if hook.unkept * 2 > hook.runs {
-            format!("`{name}` goes through squares one by one, so that its decisions are not remembered")
+            match advice.iter().any(|advice| advice.is_long_path) {
+                true => format!("`{name}` goes a path too long for its decisions to be remembered"),
+                false => format!("`{name}` goes through squares one by one, so that its decisions are not remembered"),
+            }
         } else {
             format!("`{name}` asks so much that new situations go on to come up")
         };
@@ -93,7 +97,6 @@ fn warning(rules: &Rules, hook: &HookStats, half: &[HookStats]) -> Option<Diagno
         return None;
     };
     let mut problem = problem.at(hook.span);
-    let advice = rules.advice(hook);
     if let Some(first) = advice.first() {
         problem = problem.also(first.span, first.found.clone());
     }

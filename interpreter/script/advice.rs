@@ -1,5 +1,6 @@
 //! Reads a function for words that make it ask much where others would ask little: a function in, advice with places out.
 
+use crate::script::handles::MAX_STEPS;
 use crate::script::inspect::reached;
 use crate::script::{HookId, Program};
 use crate::source::Span;
@@ -14,6 +15,8 @@ pub struct Advice {
     pub found: String,
     /// What to write instead.
     pub instead: String,
+    /// It follows more steps than are remembered.
+    pub is_long_path: bool,
 }
 
 /// Words that give sets of squares.
@@ -53,12 +56,15 @@ impl Program {
         }
         found.sort();
         found.dedup();
-        let placed = found
-            .into_iter()
-            .filter_map(|(_, at, found, instead)| Some(Advice { span: self.layout.span(at)?, found, instead }));
+        let placed = found.into_iter().filter_map(|(rank, at, found, instead)| {
+            Some(Advice { span: self.layout.span(at)?, found, instead, is_long_path: rank == LONG_PATH })
+        });
         placed.collect()
     }
 }
+
+/// Comes before all else.
+const LONG_PATH: u8 = 0;
 
 type Places = Vec<(u8, Position, String, String)>;
 
@@ -76,11 +82,20 @@ fn look(node: &ASTNode, path: &[ASTNode], found: &mut Places) {
                         .to_owned(),
                 ),
             };
-            found.push((0, *at, what, instead));
+            found.push((1, *at, what, instead));
         }
         ASTNode::Stmt(Stmt::While(_, at) | Stmt::Do(_, _, at)) => {
             let instead = "ask once about a set: `ray(direction)`, `first(direction)`".to_owned();
-            found.push((0, *at, "a loop".to_owned(), instead));
+            found.push((1, *at, "a loop".to_owned(), instead));
+        }
+        ASTNode::Expr(Expr::MethodCall(call, at) | Expr::FnCall(call, at)) if call.name.as_str() == "step" => {
+            if let Some(Expr::IntegerConstant(n, _)) = call.args.last()
+                && *n > i64::from(MAX_STEPS)
+            {
+                let instead =
+                    format!("follow at most {MAX_STEPS} steps, or ask `ray(direction)` or `first(direction)`");
+                found.push((LONG_PATH, *at, format!("a path of {n} steps"), instead));
+            }
         }
         ASTNode::Expr(Expr::FnCall(call, at)) | ASTNode::Stmt(Stmt::FnCall(call, at)) => {
             compared(call, *at, path, found);
@@ -123,7 +138,7 @@ fn compared(call: &FnCallExpr, at: Position, path: &[ASTNode], found: &mut Place
         "quiet_plies" => "`quiet_plies_at_least(n)` has two answers".to_owned(),
         _ => return,
     };
-    found.push((if in_loop { 1 } else { 2 }, at, format!("`{word}` is compared"), instead));
+    found.push((if in_loop { 2 } else { 3 }, at, format!("`{word}` is compared"), instead));
 }
 
 /// The word that ends a chain: `kind` of `mv.target.kind`, `ray` of `piece.ray("left")`.

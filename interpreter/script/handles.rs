@@ -35,11 +35,13 @@ pub enum Step {
     Leap(i8, i8),
 }
 
+/// The most steps of a path that is remembered.
+pub const MAX_STEPS: u32 = 11;
 /// The most directions a board may name.
 pub const MAX_DIRECTIONS: usize = 12;
 const BASE_BITS: u32 = 9;
 const CODE_BITS: u32 = 5;
-const CODES: u32 = 11;
+const CODES: u32 = MAX_STEPS;
 const GO: u8 = 1;
 const FIRST: u8 = GO + MAX_DIRECTIONS as u8;
 const LEAP: u8 = FIRST + MAX_DIRECTIONS as u8;

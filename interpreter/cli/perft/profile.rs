@@ -89,7 +89,7 @@ impl Profile {
                 text,
                 "{name:wide$}  {share:>6}  {calls:>12}  {remembered:>12}  {runs:>12}  {unkept:>12}  {nodes:>6}{full}"
             );
-            for Advice { span, found, instead } in advice {
+            for Advice { span, found, instead, .. } in advice {
                 let _ = writeln!(text, "  {}: {found}: {instead}", sources.place(*span));
             }
         }
