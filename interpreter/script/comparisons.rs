@@ -60,6 +60,11 @@ fn pair<A: Variant + Clone, B: Variant + Clone>(module: &mut Module) {
 /// What is not said elsewhere of this type is an error.
 fn with_any<A: Variant + Clone>(module: &mut Module, names: &[&str]) {
     for name in names {
+        if matches!(*name, "==" | "!=") {
+            let is_unlike = *name == "!=";
+            word(name).set_into_module(module, move |_: &mut A, (): ()| is_unlike);
+            word(name).set_into_module(module, move |(): (), _: A| is_unlike);
+        }
         word(name).set_into_module(module, |ctx: Ctx, _: &mut A, b: Dynamic| -> Result<bool, Failure> {
             Err(compared(std::any::type_name::<A>(), b.type_name()).raise(ctx.call_position()))
         });

@@ -101,7 +101,8 @@ pub(super) fn register(engine: &mut Engine, names: &Arc<Names>) {
         word(engine, name, |ctx: Ctx, _: &mut Squares, other: Dynamic| unlike(&ctx, "a set", &other));
         word(engine, name, |ctx: Ctx, other: Dynamic, _: Squares| unlike(&ctx, "a set", &other));
         word(engine, name, |ctx: Ctx, other: INT, _: Squares| unlike(&ctx, "a set", &other.into()));
-        word(engine, name, |ctx: Ctx, (): (), _: Squares| unlike(&ctx, "a set", &Dynamic::UNIT));
+        word(engine, name, move |_: &mut Squares, (): ()| name == "!=");
+        word(engine, name, move |(): (), _: Squares| name == "!=");
         word(engine, name, |ctx: Ctx, other: rhai::ImmutableString, _: Squares| unlike(&ctx, "a set", &other.into()));
     }
 }

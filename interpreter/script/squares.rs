@@ -115,22 +115,34 @@ fn paths(engine: &mut Engine, names: &Arc<Names>) {
     word(engine, "step", move |ctx: Ctx, square: &mut Handle, direction: &str, n: INT| -> Result<Handle, Failure> {
         let direction = find(&ctx, &table, Sort::Direction, direction)?;
         let recorder = Recorder::of(&ctx)?;
-        if !(0..=255).contains(&n) {
-            return Err(
-                Problem::new(Code::BadNumber, format!("a step of {n} is not possible")).raise(ctx.call_position())
-            );
+        if let Some(problem) = bad_step(n) {
+            return Err(problem.raise(ctx.call_position()));
         }
         Ok((0..n).fold(*square, |path, _| recorder.step(path, Step::Go(direction))))
     });
     word(engine, "leap", |ctx: Ctx, square: &mut Handle, across: INT, ahead: INT| -> Result<Handle, Failure> {
-        let small = |n: INT| i8::try_from(n).ok().filter(|n| n.abs() < 16);
-        match (small(across), small(ahead)) {
-            (Some(across), Some(ahead)) => Ok(Recorder::of(&ctx)?.step(*square, Step::Leap(across, ahead))),
-            _ => Err(Problem::new(Code::BadNumber, format!("a leap of {across}, {ahead} is too long"))
-                .help("each number must lie between -15 and 15")
-                .raise(ctx.call_position())),
+        if let Some(problem) = bad_leap(across, ahead) {
+            return Err(problem.raise(ctx.call_position()));
         }
+        let step = Step::Leap(i8::try_from(across).unwrap_or_default(), i8::try_from(ahead).unwrap_or_default());
+        Ok(Recorder::of(&ctx)?.step(*square, step))
     });
+}
+
+/// What is wrong with so many steps.
+pub(super) fn bad_step(n: INT) -> Option<Problem> {
+    (!(0..=255).contains(&n)).then(|| {
+        Problem::new(Code::BadNumber, format!("a step of {n} is not possible")).label("steps are counted from 0 to 255")
+    })
+}
+
+/// What is wrong with a leap.
+pub(super) fn bad_leap(across: INT, ahead: INT) -> Option<Problem> {
+    let is_small = |n: INT| (-15..=15).contains(&n);
+    (!is_small(across) || !is_small(ahead)).then(|| {
+        Problem::new(Code::BadNumber, format!("a leap of {across}, {ahead} is too long"))
+            .help("each number must lie between -15 and 15")
+    })
 }
 
 fn sets_of(engine: &mut Engine, names: &Arc<Names>) {
@@ -159,7 +171,8 @@ fn sets_of(engine: &mut Engine, names: &Arc<Names>) {
     });
 }
 
-/// `==` of two squares is a question; with anything else it is a mistake that Rhai would pass over in silence.
+/// `==` of two squares is a question, and whether one is `()` may be asked; with anything else it is a mistake that Rhai
+/// would pass over in silence.
 fn comparisons(engine: &mut Engine) {
     word(engine, "==", |ctx: Ctx, a: &mut Handle, b: Handle| -> Result<bool, Failure> { same(&ctx, *a, b) });
     word(engine, "!=", |ctx: Ctx, a: &mut Handle, b: Handle| -> Result<bool, Failure> { Ok(!same(&ctx, *a, b)?) });
@@ -169,7 +182,8 @@ fn comparisons(engine: &mut Engine) {
         word(engine, name, |ctx: Ctx, other: INT, _: Handle| unlike(&ctx, "a square", &other.into()));
         word(engine, name, |ctx: Ctx, other: bool, _: Handle| unlike(&ctx, "a square", &other.into()));
         word(engine, name, |ctx: Ctx, other: char, _: Handle| unlike(&ctx, "a square", &other.into()));
-        word(engine, name, |ctx: Ctx, (): (), _: Handle| unlike(&ctx, "a square", &Dynamic::UNIT));
+        word(engine, name, move |_: &mut Handle, (): ()| name == "!=");
+        word(engine, name, move |(): (), _: Handle| name == "!=");
         word(engine, name, |ctx: Ctx, other: ImmutableString, _: Handle| unlike(&ctx, "a square", &other.into()));
     }
 }
@@ -181,16 +195,20 @@ fn same(ctx: &Ctx, a: Handle, b: Handle) -> Result<bool, Failure> {
 
 /// The error of comparing what cannot be equal.
 pub(super) fn unlike(ctx: &Ctx, what: &str, other: &Dynamic) -> Result<bool, Failure> {
-    let (found, help) = match other.type_name() {
+    Err(unlike_squares(what, other.type_name()).raise(ctx.call_position()))
+}
+
+/// The same, of a type as the engine names it.
+pub(super) fn unlike_squares(what: &str, other: &str) -> Problem {
+    let (found, help) = match other {
         "()" => ("nothing", "a square off the board is not `()`: ask `.exists`"),
         "string" | "char" => ("a string", "compare its `.kind`, or ask `.is_a(\"...\")`"),
         "i64" => ("a number", "compare its `.rank`, `.file`, `.ring` or `.sector`"),
         "bool" => ("true or false", "ask one of its questions, such as `.exists` or `.is_empty`"),
         _ => ("something else", "compare squares with squares"),
     };
-    Err(Problem::new(Code::UnlikeValues, format!("{what} is compared with {found}, so the answer would always be no"))
+    Problem::new(Code::UnlikeValues, format!("{what} is compared with {found}, so the answer would always be no"))
         .help(help)
-        .raise(ctx.call_position()))
 }
 
 /// The set of a handle alone, for words that take either.
