@@ -5,6 +5,7 @@ mod hazards;
 mod load;
 mod remembered;
 mod running;
+mod values;
 mod words;
 
 use board::{Board, KINDS, square};

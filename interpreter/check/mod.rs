@@ -13,6 +13,7 @@ mod graph;
 pub mod model;
 mod movements;
 mod pieces;
+mod scripts;
 mod tests;
 mod words;
 
@@ -55,6 +56,7 @@ pub fn check(
         minds_moved: false,
         in_circles: Vec::new(),
         budget: Budget::default(),
+        hooked: Vec::new(),
     };
     let checked = checker.all(sources, is_whole);
     let mut problems = checker.problems;
@@ -84,6 +86,8 @@ struct Checker<'a> {
     in_circles: Vec<String>,
     /// What is left to spend on tables.
     budget: Budget,
+    /// The functions that are called, and as what.
+    hooked: Vec<(HookId, HookKind)>,
 }
 
 impl Checker<'_> {
@@ -118,6 +122,9 @@ impl Checker<'_> {
         self.problems.extend(after.zip(self.program).into_iter().flat_map(|(hook, program)| program.check_after(hook)));
         self.words();
         self.reserved_names();
+        self.hooked.extend(after.map(|hook| (hook, HookKind::After)));
+        self.option_names();
+        self.values();
         if is_whole {
             self.unused_functions(sources);
         }
@@ -232,6 +239,7 @@ impl Checker<'_> {
             let too_much = program.check_level(hook, level);
             self.problems.extend(too_much);
             self.problems.extend(program.check_effects(hook, kind));
+            self.hooked.push((hook, kind));
             return Some(hook);
         }
         if program.is_unread(word) {

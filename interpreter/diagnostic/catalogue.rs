@@ -257,6 +257,7 @@ catalogue! {
         ScriptError = "script-error", Error;
         WrongResult = "wrong-result", Error;
         BadNumber = "bad-number", Error;
+        WordWithoutMeaning = "word-without-meaning", Warning;
         ScriptTooLong = "script-too-long", Error;
         ScriptTooDeep = "script-too-deep", Error;
         ScriptTooBig = "script-too-big", Error;

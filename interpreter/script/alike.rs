@@ -254,14 +254,14 @@ fn tail(statement: &Stmt) -> Vec<Option<Expr>> {
 }
 
 /// The functions that may be called by another name, with any values.
-struct Pointed {
+pub(super) struct Pointed {
     names: BTreeSet<String>,
     /// A word that may call a function whose name it is given.
     has_any: bool,
 }
 
 impl Pointed {
-    fn read(ast: &AST) -> Pointed {
+    pub(super) fn read(ast: &AST) -> Pointed {
         let scripted: BTreeSet<&str> = ast.iter_functions().map(|f| f.name).collect();
         let mut pointed = Pointed { names: BTreeSet::new(), has_any: false };
         ast.walk(&mut |path: &[ASTNode]| {
@@ -275,7 +275,7 @@ impl Pointed {
             if let Some(call) = path.last().and_then(call_in) {
                 let calls_none = call.op_token.is_some()
                     || scripted.contains(call.name.as_str())
-                    || matches!(call.name.as_str(), "abs" | "min" | "max" | "len" | "curry" | "call")
+                    || matches!(call.name.as_str(), "abs" | "min" | "max" | "len" | "contains" | "curry" | "call")
                     || !SHARED.contains(&call.name.as_str()) && named(&call.name).next().is_some()
                     || call.args.iter().all(is_no_name);
                 pointed.has_any |= !calls_none;
@@ -285,7 +285,7 @@ impl Pointed {
         pointed
     }
 
-    fn may_be(&self, function: &str) -> bool {
+    pub(super) fn may_be(&self, function: &str) -> bool {
         self.has_any || function.starts_with("anon$") || self.names.contains(function)
     }
 }

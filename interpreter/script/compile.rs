@@ -7,7 +7,8 @@ use crate::script::mend::{Draft, tainted};
 use crate::script::names::Names;
 use crate::script::problem::{Known, Layout, explain};
 use crate::script::sandbox::engines;
-use crate::script::{Function, Program, functions};
+use crate::script::values::Value;
+use crate::script::{AsWritten, Function, Program, functions};
 use crate::source::{SourceId, SourceMap, Span, hidden};
 use rhai::{AST, Array, Dynamic, Engine, FnPtr, Map, Module, OptimizationLevel, Position, Scope};
 use std::collections::BTreeSet;
@@ -52,7 +53,8 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
     for option in &names.options {
         scope.push_constant(option.name.as_str(), option.chosen.clone());
     }
-    constants(&drafts, &mut load, &mut scope, &layout, &known, &mut problems);
+    let mut at_top = Vec::new();
+    constants(&drafts, &mut load, &mut scope, &layout, &known, &mut at_top);
     // A function finds a constant here that cannot be folded into it, such as the list of `LIST[1]`.
     let mut module = Module::new();
     for (name, _, value) in scope.iter_raw() {
@@ -79,6 +81,18 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
         at_load.append(&mut called_at_load(ast));
         calls.append(&mut facts(ast));
     }
+    // What the text shows is told once, by the text.
+    at_top.retain(|ran| !problems.iter().any(|known| known.primary == ran.primary));
+    problems.extend(at_top);
+    let mut whole = AST::empty();
+    for file in &written {
+        let mut file = file.clone();
+        file.clear_statements();
+        whole.combine(file);
+    }
+    let constants = scope.iter_raw().map(|(name, _, value)| (name.to_string(), Value::constant(value))).collect();
+    let told = problems.iter().filter_map(|problem| problem.primary).collect();
+    let text = Arc::new(AsWritten { ast: whole, constants, told });
     let mut compiled = written;
     if !problems.iter().any(Diagnostic::is_error) {
         hooks.set_optimization_level(OptimizationLevel::Simple);
@@ -108,6 +122,7 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
         facts: facts(&ast).into(),
         written: Arc::new((calls, at_load)),
         ast: Arc::new(ast),
+        text,
         functions: functions.into(),
         lost: Arc::new(lost),
         unread: Arc::new(unread.map(|found| found.name.clone()).collect()),

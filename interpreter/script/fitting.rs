@@ -3,6 +3,7 @@
 use crate::diagnostic::Code;
 use crate::script::lexicon::{Takes, gives, named, parameters, sort};
 use crate::script::problem::{Known, Problem, cannot_be_set, hint};
+use crate::script::squares::unlike_squares;
 use rhai::{Expr, FnCallExpr, Position};
 
 /// Words of squares and moves that lists and strings have as well, with other values.
@@ -52,6 +53,20 @@ pub(super) fn unlike(call: &FnCallExpr) -> Option<Problem> {
     let [a, b] = call.args.as_slice() else { return None };
     let (a, b) = (shown(a)?, shown(b)?);
     (is_comparison && a != b && ![a, b].contains(&"()")).then(|| compared(a, b))
+}
+
+/// The error of comparing two sorts of values that have nothing in common.
+pub(super) fn apart(a: &str, b: &str) -> Problem {
+    match (a, b) {
+        ("Square", other) | (other, "Square") => unlike_squares("a square", other),
+        ("Squares", other) | (other, "Squares") => unlike_squares("a set", other),
+        ("()", other) | (other, "()") => {
+            Problem::new(Code::UnlikeValues, format!("{} is compared with nothing", sort(other)))
+                .label("the answer would always be the same")
+                .help("only a variable may be `()`; `kind`, `side` and `way` are `\"\"` for none")
+        }
+        _ => compared(a, b),
+    }
 }
 
 /// The error of comparing two sorts of values, or two of a sort that has no order.
@@ -135,7 +150,7 @@ pub(super) fn no_property(text: &str, known: &Known) -> Problem {
 }
 
 /// A word that is not there: of this value, or at all.
-fn unknown(name: &str, receiver: Option<&str>, known: &Known) -> Problem {
+pub(super) fn unknown(name: &str, receiver: Option<&str>, known: &Known) -> Problem {
     let owners: Vec<&str> = named(name).map(|(owner, ..)| owner).filter(|owner| Some(*owner) != receiver).collect();
     let Some(receiver) = receiver.map(sort) else {
         return hint(Problem::new(Code::UnknownWord, format!("there is no `{name}` here")), name, known);
@@ -156,7 +171,7 @@ fn unknown(name: &str, receiver: Option<&str>, known: &Known) -> Problem {
     }
 }
 
-fn operator(name: &str, types: &[&str]) -> Problem {
+pub(super) fn operator(name: &str, types: &[&str]) -> Problem {
     let values: Vec<&str> = types.iter().map(|name| sort(name)).collect();
     let problem = Problem::new(Code::WrongType, format!("`{name}` does not go with {}", values.join(" and ")))
         .label("these values have no such operation");
@@ -169,7 +184,7 @@ fn operator(name: &str, types: &[&str]) -> Problem {
     }
 }
 
-fn miscounted(name: &str, written: &[&str], n: usize) -> Problem {
+pub(super) fn miscounted(name: &str, written: &[&str], n: usize) -> Problem {
     let mut counts: Vec<usize> = written.iter().map(|word| parameters(word).len()).collect();
     counts.sort_unstable();
     counts.dedup();
@@ -188,7 +203,7 @@ fn count_of(name: &str, counts: &[usize], n: usize) -> Problem {
     Problem::new(Code::WrongParameters, format!("`{name}` takes {wanted}, not {given}"))
 }
 
-fn unfit(name: &str, written: &str, takes: Takes, found: &str) -> Problem {
+pub(super) fn unfit(name: &str, written: &str, takes: Takes, found: &str) -> Problem {
     let problem = Problem::new(Code::WrongType, format!("`{name}` takes {}, not {}", takes.words(), sort(found)))
         .label(format!("expected `{written}`"));
     match (takes, found) {
@@ -204,7 +219,7 @@ impl Takes {
         let found = sort(found);
         match self {
             Takes::Alike => true,
-            Takes::Squares => matches!(found, "a square" | "a set of squares"),
+            Takes::Squares => matches!(found, "a square" | "a set of squares" | "a list"),
             Takes::Function => found == "a function",
             Takes::Text | Takes::Number | Takes::Square => found == self.words(),
         }

@@ -192,7 +192,8 @@ fn called(call: &FnCallExpr, at: Position, is_method: bool, words: &Vocabulary, 
         return;
     }
     if !words.native.contains(name) {
-        let problem = Problem::new(Code::UnknownWord, format!("there is no function `{name}`"));
+        let problem = Problem::new(Code::UnknownWord, format!("there is no function `{name}`"))
+            .label("neither a word nor a function of the script");
         let problem = match words.native.contains(&format!("get${name}")) {
             true => problem.help(format!("`{name}` is a property: write it without `()`")),
             false => hint(problem, name, words.known),

@@ -3,9 +3,11 @@
 
 mod advice;
 mod alike;
+mod cases;
 mod comparisons;
 mod compile;
 pub mod definitions;
+mod faults;
 mod fitting;
 mod functions;
 mod geometry;
@@ -18,16 +20,22 @@ mod moves;
 mod names;
 mod problem;
 pub mod query;
+mod reader;
+mod reading;
 mod recorder;
 mod sandbox;
 mod sets;
 mod squares;
 pub mod trie;
+mod values;
+mod verdicts;
 
 pub use advice::Advice;
 pub use compile::{MAX_TEXT, compile};
 pub use geometry::{BoardPlan, Geometry, PlannedCell, PlannedLink};
 pub use names::{EIGHT_DIRECTIONS, Names, OptionName};
+pub use sandbox::is_free;
+pub use verdicts::Extent;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -41,8 +49,9 @@ use query::{Answer, Oracle, Query, Set};
 use recorder::{Finished, Recorder};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, FuncRegistration, ImmutableString, Position, Scope};
 use rhai::{RhaiNativeFunc, Variant};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use values::Value;
 
 /// The compiled scripts of a definition. Cheap to clone, and shared by threads.
 #[derive(Clone)]
@@ -50,6 +59,8 @@ pub struct Program {
     hooks: Arc<Engine>,
     load: Arc<Engine>,
     ast: Arc<AST>,
+    /// The functions as they are written, with the constants that they see, and where something is wrong already.
+    text: Arc<AsWritten>,
     functions: Arc<[Function]>,
     facts: Arc<[Facts]>,
     /// What the functions call as written, before the options are chosen; and what the top level calls.
@@ -64,6 +75,13 @@ pub struct Program {
     layout: Arc<Layout>,
     names: Arc<Names>,
     known: Arc<Known>,
+}
+
+/// The scripts before anything is folded.
+struct AsWritten {
+    ast: AST,
+    constants: BTreeMap<String, Value>,
+    told: BTreeSet<Span>,
 }
 
 /// A function of the scripts.
@@ -114,7 +132,7 @@ pub enum HookKind {
     Filter,
     /// `fn name(piece, victim) -> bool`
     MayTake,
-    /// `fn name(piece)` -> the name of a kind, or `()`
+    /// `fn name(piece)` -> the name of a kind, or `()` or `""` for none
     Borrow,
     /// `fn name(mv)`: effects, before the move
     Effect,
@@ -172,7 +190,7 @@ impl HookKind {
             HookKind::Condition => ("piece", "true or false"),
             HookKind::Filter => ("piece, target", "true or false"),
             HookKind::MayTake => ("piece, victim", "true or false"),
-            HookKind::Borrow => ("piece", "the name of a piece, or `\"\"` for none"),
+            HookKind::Borrow => ("piece", "the name of a piece, or `()` or `\"\"` for none"),
             HookKind::Effect | HookKind::After => ("mv", "nothing"),
             HookKind::Claim | HookKind::Merit => ("mv", "a number"),
             HookKind::Allowed => ("mv", "true or false"),

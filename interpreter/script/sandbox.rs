@@ -8,6 +8,7 @@ use rhai::packages::{
     BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
 use rhai::{Engine, Module, OptimizationLevel, Shared};
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 /// Operations of one call of a hook. One operation may go through a whole list (`a == b`, `sort`), so the time that a
@@ -31,6 +32,13 @@ pub(super) fn engines(names: &Arc<Names>, nowhere: Span) -> (Engine, Engine) {
     let mut load = plain(LOAD_OPERATIONS);
     geometry::register(&mut load, nowhere);
     (hooks, load)
+}
+
+/// Whether a script can use a name for a value: it is no word of the language.
+#[must_use]
+pub fn is_free(name: &str) -> bool {
+    static ENGINE: OnceLock<Engine> = OnceLock::new();
+    ENGINE.get_or_init(|| plain(1)).compile(format!("let {name} = 1;")).is_ok()
 }
 
 fn plain(operations: u64) -> Engine {
@@ -78,5 +86,18 @@ pub(super) fn library() -> &'static [Shared<Module>] {
             BasicMapPackage::new().as_shared_module(),
             BasicFnPackage::new().as_shared_module(),
         ]
+    })
+}
+
+/// The names of what the standard library has, properties without their mark.
+pub(super) fn library_names() -> &'static BTreeSet<String> {
+    static NAMES: OnceLock<BTreeSet<String>> = OnceLock::new();
+    NAMES.get_or_init(|| {
+        let mut engine = Engine::new_raw();
+        for part in library() {
+            engine.register_global_module(part.clone());
+        }
+        let names = engine.collect_fn_metadata(None, |info| Some(info.metadata.name.to_string()), true);
+        names.into_iter().map(|name| name.strip_prefix("get$").unwrap_or(&name).to_owned()).collect()
     })
 }
