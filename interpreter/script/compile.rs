@@ -2,13 +2,14 @@
 
 use crate::diagnostic::{Code, Diagnostic, Severity, unseen};
 use crate::script::alike::all_alike;
+use crate::script::faults::AsWritten;
 use crate::script::inspect::{Vocabulary, called_at_load, check, facts, hides};
 use crate::script::mend::{Draft, tainted};
 use crate::script::names::Names;
 use crate::script::problem::{Known, Layout, explain};
 use crate::script::sandbox::engines;
 use crate::script::values::Value;
-use crate::script::{AsWritten, Function, Program, functions};
+use crate::script::{Function, Program, functions};
 use crate::source::{SourceId, SourceMap, Span, hidden};
 use rhai::{AST, Array, Dynamic, Engine, FnPtr, Map, Module, OptimizationLevel, Position, Scope};
 use std::collections::BTreeSet;

@@ -3,6 +3,7 @@
 use crate::script::lexicon::{Takes, WORDS, gives, named, parameters};
 use crate::script::names::Names;
 use crate::script::sandbox::engines;
+use crate::script::values;
 use crate::source::{SourceId, Span};
 use rhai::Engine;
 use std::collections::BTreeSet;
@@ -54,6 +55,15 @@ fn unlike_its_description(word: &Word) -> Vec<String> {
     let is_plain = word.parameters.is_empty();
     let answer = (is_plain && gives(&word.name) != given)
         .then(|| format!("{}.{} gives {}", word.receiver, word.name, word.answer));
+    // What readers of scripts take it to give.
+    let read = values::gives(&word.receiver, &word.name).sorts().first();
+    let as_read = match word.answer.as_str() {
+        "int" => "i64",
+        "String" => "string",
+        "Squares" | "Square" | "bool" => word.answer.as_str(),
+        _ => "()",
+    };
+    let misread = (read != as_read).then(|| format!("{}.{} is read as {read}", word.receiver, word.name));
     let pairs = of_it.flat_map(|(_, written, _)| parameters(written).into_iter().zip(&word.parameters));
     let wrong = pairs.filter(|(parameter, kind)| {
         let takes = Takes::of(&word.receiver, parameter);
@@ -67,7 +77,7 @@ fn unlike_its_description(word: &Word) -> Vec<String> {
         })
     });
     let wrong = wrong.map(|(parameter, kind)| format!("{}.{}: `{parameter}` is {kind}", word.receiver, word.name));
-    wrong.chain(answer).collect()
+    wrong.chain(answer).chain(misread).collect()
 }
 
 /// A word as the engine knows it.

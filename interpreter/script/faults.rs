@@ -2,14 +2,23 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::script::reader::{Reader, Role};
+use crate::script::values::Value;
 use crate::script::verdicts::Extent;
-use crate::script::{AsWritten, HookId, HookKind, Program};
+use crate::script::{HookId, HookKind, Program};
 use crate::source::Span;
-use rhai::Position;
-use std::collections::BTreeMap;
+use rhai::{AST, Position};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How far the cases of a `switch` are looked for, in bytes.
 const MOST_OF_A_SWITCH: usize = 16 * 1024;
+
+/// The scripts before anything is folded.
+pub(super) struct AsWritten {
+    pub(super) ast: AST,
+    pub(super) constants: BTreeMap<String, Value>,
+    /// Where something is wrong already.
+    pub(super) told: BTreeSet<Span>,
+}
 
 impl Program {
     /// What the text of the functions shows to go wrong, whether they ever come to it or not: `hooks` are called as such,

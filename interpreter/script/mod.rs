@@ -32,7 +32,8 @@ mod verdicts;
 
 pub use advice::Advice;
 pub use compile::{MAX_TEXT, compile};
-pub use geometry::{BoardPlan, Geometry, PlannedCell, PlannedLink};
+pub use faults::AsWritten;
+use geometry::{BoardPlan, Geometry, PlannedCell, PlannedLink};
 pub use names::{EIGHT_DIRECTIONS, Names, OptionName};
 pub use sandbox::is_free;
 pub use verdicts::Extent;
@@ -49,9 +50,8 @@ use query::{Answer, Oracle, Query, Set};
 use recorder::{Finished, Recorder};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, FuncRegistration, ImmutableString, Position, Scope};
 use rhai::{RhaiNativeFunc, Variant};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
-use values::Value;
 
 /// The compiled scripts of a definition. Cheap to clone, and shared by threads.
 #[derive(Clone)]
@@ -75,13 +75,6 @@ pub struct Program {
     layout: Arc<Layout>,
     names: Arc<Names>,
     known: Arc<Known>,
-}
-
-/// The scripts before anything is folded.
-struct AsWritten {
-    ast: AST,
-    constants: BTreeMap<String, Value>,
-    told: BTreeSet<Span>,
 }
 
 /// A function of the scripts.
