@@ -96,7 +96,9 @@ impl Word {
     fn is(&self, signature: &str) -> bool {
         let name = signature.split(['(', ' ']).next().unwrap_or_default();
         let n = parameters(signature).len();
-        self.name == name && self.parameters.len() == n && (!self.is_operator() || self.parameters[0] != "?")
+        self.name == name
+            && self.parameters.len() == n
+            && (!self.is_operator() || !matches!(self.parameters[0].as_str(), "?" | "()"))
     }
 
     fn is_operator(&self) -> bool {

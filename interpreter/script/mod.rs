@@ -32,14 +32,14 @@ mod verdicts;
 
 pub use advice::Advice;
 pub use compile::{MAX_TEXT, compile};
-pub use faults::AsWritten;
-use geometry::{BoardPlan, Geometry, PlannedCell, PlannedLink};
+pub use geometry::{BoardPlan, Geometry, PlannedCell, PlannedLink};
 pub use names::{EIGHT_DIRECTIONS, Names, OptionName};
 pub use sandbox::is_free;
 pub use verdicts::Extent;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use faults::AsWritten;
 use geometry::{Builder, Cell, Ground};
 use handles::Handle;
 use inspect::Facts;
@@ -59,7 +59,7 @@ pub struct Program {
     hooks: Arc<Engine>,
     load: Arc<Engine>,
     ast: Arc<AST>,
-    /// The functions as they are written, with the constants that they see, and where something is wrong already.
+    /// The functions as they are written.
     text: Arc<AsWritten>,
     functions: Arc<[Function]>,
     facts: Arc<[Facts]>,
