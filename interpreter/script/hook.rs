@@ -1,0 +1,79 @@
+//! The kinds of functions that a definition may name: how each is written, what it may ask, and what it answers.
+
+/// What a function is asked, and what it may answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HookKind {
+    /// `fn name(piece) -> bool`
+    Condition,
+    /// `fn name(piece, target) -> bool`
+    Filter,
+    /// `fn name(piece, victim) -> bool`
+    MayTake,
+    /// `fn name(piece)` -> the name of a kind, or `()` or `""` for none
+    Borrow,
+    /// `fn name(mv)`: effects, before the move
+    Effect,
+    /// `fn after(mv)`: effects, after the move
+    After,
+    /// `fn name(mv) -> int`
+    Claim,
+    /// `fn name(mv) -> int`
+    Merit,
+    /// `fn name(mv) -> bool`
+    Allowed,
+    /// `fn name(game)` -> `()`, `"win"`, `"loss"` or `"draw"`
+    Outcome,
+    /// `fn name(game) -> bool`
+    GameCondition,
+}
+
+impl HookKind {
+    /// How many parameters it has.
+    #[must_use]
+    pub fn n_params(self) -> usize {
+        match self {
+            HookKind::Filter | HookKind::MayTake => 2,
+            _ => 1,
+        }
+    }
+
+    /// The highest level of questions it may ask (see [`Query::level`]).
+    #[must_use]
+    pub fn level(self) -> u8 {
+        match self {
+            HookKind::Filter => 0,
+            HookKind::Condition | HookKind::MayTake | HookKind::Borrow => 1,
+            HookKind::Effect | HookKind::After | HookKind::Claim | HookKind::Merit | HookKind::Allowed => 2,
+            HookKind::Outcome | HookKind::GameCondition => 3,
+        }
+    }
+
+    /// Whether its first parameter is a man on the board.
+    #[must_use]
+    pub fn is_about_piece(self) -> bool {
+        matches!(self, HookKind::Condition | HookKind::Filter | HookKind::MayTake | HookKind::Borrow)
+    }
+
+    /// Whether it may change anything.
+    #[must_use]
+    pub fn has_effects(self) -> bool {
+        matches!(self, HookKind::Effect | HookKind::After)
+    }
+
+    /// How a function of this kind is written, and what it answers.
+    #[must_use]
+    pub fn signature(self, name: &str) -> String {
+        let (parameters, answer) = match self {
+            HookKind::Condition => ("piece", "true or false"),
+            HookKind::Filter => ("piece, target", "true or false"),
+            HookKind::MayTake => ("piece, victim", "true or false"),
+            HookKind::Borrow => ("piece", "the name of a piece, or `()` or `\"\"` for none"),
+            HookKind::Effect | HookKind::After => ("mv", "nothing"),
+            HookKind::Claim | HookKind::Merit => ("mv", "a number"),
+            HookKind::Allowed => ("mv", "true or false"),
+            HookKind::GameCondition => ("game", "true or false"),
+            HookKind::Outcome => ("game", "(), \"win\", \"loss\" or \"draw\""),
+        };
+        format!("`fn {name}({parameters})`, which gives {answer}")
+    }
+}
