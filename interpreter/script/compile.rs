@@ -56,6 +56,7 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
     }
     let mut at_top = Vec::new();
     constants(&drafts, &mut load, &mut scope, &layout, &known, &mut at_top);
+    let has_failed = !at_top.is_empty();
     // A function finds a constant here that cannot be folded into it, such as the list of `LIST[1]`.
     let mut module = Module::new();
     for (name, _, value) in scope.iter_raw() {
@@ -78,6 +79,8 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
     let mut at_load = BTreeSet::new();
     for ast in &written {
         let found = check(ast, &words, &layout).into_iter();
+        // A top level that fails is not idle.
+        let found = found.filter(|problem| !has_failed || problem.code != Code::IdleStatement);
         problems.extend(found.filter(|problem| has_all || problem.code != Code::WrongParameters));
         at_load.append(&mut called_at_load(ast));
         calls.append(&mut facts(ast));
@@ -208,7 +211,6 @@ fn constants(
                 let at = text.find(&format!("const {name}")).map_or(0, |at| at + "const ".len());
                 let span = Span::new(draft.file, at..(at + name.len()).min(text.len()));
                 problems.push(Diagnostic::error(Code::ConstantFunction, message).at(span).help(help));
-                continue;
             }
             kept.push_constant_dynamic(name.to_string(), value.clone());
         }

@@ -165,7 +165,9 @@ pub(super) fn check(ast: &AST, words: &Vocabulary, layout: &Layout) -> Vec<Diagn
         }
         true
     });
-    found.extend(idle(ast));
+    // What is wrong with a statement comes before its being idle.
+    let told: Vec<Option<usize>> = found.iter().map(|(at, ..)| at.line()).collect();
+    found.extend(idle(ast).into_iter().filter(|(at, ..)| !told.contains(&at.line())));
     found.sort_by_key(|(at, _, _)| *at);
     found.dedup();
     found

@@ -156,7 +156,8 @@ impl<'a> Reader<'a> {
             for statement in &body.statements {
                 last = self.statement(statement, &bodies);
             }
-            self.result(&last.or(&Value::of(Sorts::UNIT)));
+            // What only ever calls itself gives nothing at all, not even `()`.
+            self.result(&if last.sorts() == Sorts::NONE { last } else { last.or(&Value::of(Sorts::UNIT)) });
             for tail in body.statements.last().map(tails).unwrap_or_default() {
                 // What is wrong within it is told where it was read.
                 let found = self.found.take();

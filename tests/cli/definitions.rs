@@ -345,7 +345,7 @@ fn validate_tries_the_scripts_at_the_start_of_a_game() {
     let folder = Folder::new("tried");
     let power = "\n[powers.odd]\npieces = [\"rook\"]\nmoves = \"F\"\nwhen = \"script odd\"\n";
     let file = folder.write("variant.toml", &format!("{SCRIPTED}{power}"));
-    folder.write("rules.rhai", "fn odd(piece) { 7 }\n");
+    folder.write("rules.rhai", "fn odd(piece) { [true, 7][1] }\n");
     heterodox(&["validate", &file, "--play", "0"])
         .exits(1)
         .says("error[wrong-result]: `odd` gives the number 7")
@@ -358,7 +358,10 @@ fn validate_tries_the_scripts_at_the_start_of_a_game() {
     folder.write("rules.rhai", "fn odd(piece) { true }\n");
     heterodox(&["validate", &file, "--play", "0"]).exits(0);
     let file = folder.write("after.toml", SCRIPTED);
-    folder.write("rules.rhai", "fn after(mv) { let x = 0; if mv.kind == \"knight\" { mv.put(\"queen\", 1 / x); } }\n");
+    folder.write(
+        "rules.rhai",
+        "fn after(mv) { let x = 0; if mv.kind == \"knight\" && 1 / x > 0 { mv.put(\"queen\", mv.origin); } }\n",
+    );
     heterodox(&["validate", &file, "--play", "0"]).exits(1).says("rules.rhai:1").says("while `after` was running");
 }
 
@@ -410,7 +413,7 @@ fn validate_plays_and_runs_the_tests() {
         .says("error[test-legal]: `a knight steps far`: `b1b4` is not legal")
         .says("bad.toml:10:11")
         .says("the position is rnbqkbnr/");
-    let odd = "fn odd(piece) { if piece.rank > 3 { 7 } else { true } }\n";
+    let odd = "fn odd(piece) { let said = [true, 7]; said[if piece.rank > 3 { 1 } else { 0 }] }\n";
     let power = "\n[powers.odd]\npieces = [\"knight\"]\nmoves = \"W\"\nwhen = \"script odd\"\n";
     let file = folder.write("odd.toml", &format!("{SCRIPTED}{power}"));
     folder.write("rules.rhai", odd);

@@ -235,7 +235,7 @@ fn watch_shows_everything_that_validate_finds() {
     let knight = "\n[pieces.knight]\nmoves = { option = \"knights\", plain = \"N\", odd = \"NX\" }\n";
     let test = "\n[[test]]\nname = \"a knight steps far\"\nlegal = [\"b1b4\"]\n";
     let file = folder.write("variant.toml", &format!("{head}{option}{knight}{power}{idle}{test}"));
-    folder.write("rules.rhai", "fn odd(piece) { if piece.rank > 3 { 7 } else { true } }\n");
+    folder.write("rules.rhai", "fn odd(piece) { let said = [true, 7]; said[if piece.rank > 3 { 1 } else { 0 }] }\n");
     let shown = Watcher::with(&["watch", &file]).check(1);
     let found = heterodox(&["validate", &file, "--play", "20"]).exits(1).stdout;
     let codes = |text: &str| -> Vec<String> {

@@ -76,10 +76,10 @@ fn a_variable_may_be_nothing() {
             "let found = (); for d in [\"left\", \"right\"] { let s = piece.step(d); if s.exists { found = s; } } found != ()",
             true,
         ),
-        ("let found = (); if piece.moved { found = piece; } found == ()", true),
+        ("let found = (); if !piece.exists { found = piece; } found == ()", true),
         ("let found = (); if piece.exists { found = piece.around; } () != found", true),
         ("let found = (); if piece.exists { found = piece; } found == ()", false),
-        ("let found = 3; if piece.moved { found = (); } found == ()", false),
+        ("let found = 3; if !piece.exists { found = (); } found == ()", false),
     ] {
         assert_eq!(judge(body, &board()), Leaf::Bool(expected), "{body}");
     }
