@@ -31,7 +31,7 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
     let nowhere = Span::new(files.first().copied().unwrap_or(SourceId(0)), 0..0);
     let names = Arc::new(names);
     let (mut hooks, mut load) = engines(&names, nowhere);
-    let native = native_names(&hooks).union(&native_names(&load)).cloned().collect::<BTreeSet<String>>();
+    let native = &native_names(&hooks, true) | &native_names(&load, false);
     let mut drafts: Vec<Draft> = Vec::new();
     for (first, file) in &layout.files {
         drafts.push(Draft::new(*file, *first, &sources.file(*file).text));
@@ -164,8 +164,9 @@ fn lay_out(files: &[SourceId], sources: &SourceMap, problems: &mut Vec<Diagnosti
     (!problems.iter().any(Diagnostic::is_error)).then_some(layout)
 }
 
-fn native_names(engine: &Engine) -> BTreeSet<String> {
-    engine.collect_fn_metadata(None, |info| Some(info.metadata.name.to_string()), true).into_iter().collect()
+/// The names that an engine knows, with those of the language itself, which all have, or without.
+fn native_names(engine: &Engine, with_language: bool) -> BTreeSet<String> {
+    engine.collect_fn_metadata(None, |info| Some(info.metadata.name.to_string()), with_language).into_iter().collect()
 }
 
 /// All names as they are written, for suggestions.
