@@ -83,9 +83,10 @@ fn a_slide_leaves_every_square_that_it_crosses() {
     let rook = "[pieces.rook]\nmoves = { move = \"R\", passes = true }\n[pieces.pawn]\nmoves = [\"fmW\", \"fcF\", \
                 { move = \"fcF\", captures = \"passing\" }]";
     let mut rules = self::rules(rook, "");
-    let mut game = game(&mut rules, "4k3/8/8/8/3p4/8/8/R3K2n w - - 0 1", "a1a8 e8e7 a8h8");
-    assert_eq!(game.position().to_fen(rules.variant()).split(' ').nth(3), Some("-"));
-    game.legal_moves(&mut rules);
+    for (going, field) in [("a3g3", "c3e3"), ("a3h3", "-")] {
+        let game = game(&mut rules, "4k3/8/8/8/3p4/R6n/8/4K3 w - - 0 1", going);
+        assert_eq!(game.position().to_fen(rules.variant()).split(' ').nth(3), Some(field), "{going}");
+    }
 }
 
 #[test]

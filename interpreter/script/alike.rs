@@ -2,7 +2,7 @@
 //! be looked up to find those that are not, which makes a function that runs live half as fast again.
 
 use crate::script::fitting::{COMPARISONS, SHARED, literal};
-use crate::script::inspect::alone;
+use crate::script::inspect::{alone, call_in};
 use crate::script::lexicon::{gives, named};
 use rhai::{AST, ASTNode, Dynamic, Expr, FnCallExpr, FnPtr, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,19 +56,14 @@ pub(super) fn all_alike(ast: &AST, constants: &BTreeSet<String>) -> bool {
             Some(ASTNode::Expr(Expr::DynamicConstant(value, _))) => !value.is_map(),
             _ => true,
         };
-        alike &= path.last().and_then(call_in).is_none_or(|call| sorts.is_alike(call));
+        alike &= called(path).is_none_or(|call| sorts.is_alike(call));
         alike
     });
     alike
 }
 
-fn call_in<'a>(node: &ASTNode<'a>) -> Option<&'a FnCallExpr> {
-    match node {
-        ASTNode::Expr(Expr::FnCall(call, _) | Expr::MethodCall(call, _)) | ASTNode::Stmt(Stmt::FnCall(call, _)) => {
-            Some(call)
-        }
-        _ => None,
-    }
+fn called<'a>(path: &[ASTNode<'a>]) -> Option<&'a FnCallExpr> {
+    path.last().and_then(call_in).map(|(call, ..)| call)
 }
 
 impl Sorts {
@@ -210,7 +205,7 @@ fn parameters(ast: &AST, given: &mut Given, sorts: &mut Sorts) {
         named.insert((name, params.len()), params);
     }
     ast.walk(&mut |path: &[ASTNode]| {
-        if let Some(call) = path.last().and_then(call_in)
+        if let Some(call) = called(path)
             && let Some(params) = named.get(&(call.name.as_str(), call.args.len()))
         {
             let values = params.iter().zip(&call.args);
@@ -272,7 +267,7 @@ impl Pointed {
                 }
                 _ => {}
             }
-            if let Some(call) = path.last().and_then(call_in) {
+            if let Some(call) = called(path) {
                 let calls_none = call.op_token.is_some()
                     || scripted.contains(call.name.as_str())
                     || matches!(call.name.as_str(), "abs" | "min" | "max" | "len" | "contains" | "curry" | "call")

@@ -45,7 +45,7 @@ struct Change {
 const BUILT_IN: [&str; 6] = ["call", "curry", "Fn", "type_of", "is_def_fn", "is_def_var"];
 
 /// A call of a function or a method, wherever it stands.
-fn call_in<'a>(node: &ASTNode<'a>) -> Option<(&'a FnCallExpr, Position, bool)> {
+pub(super) fn call_in<'a>(node: &ASTNode<'a>) -> Option<(&'a FnCallExpr, Position, bool)> {
     match node {
         ASTNode::Expr(Expr::FnCall(call, at)) | ASTNode::Stmt(Stmt::FnCall(call, at)) => Some((call, *at, false)),
         ASTNode::Expr(Expr::MethodCall(call, at)) => Some((call, *at, true)),
@@ -62,11 +62,7 @@ fn variable(expr: &Expr) -> Option<&str> {
 
 /// The property that ends a chain: `kind` of `mv.target.kind`.
 fn last_property(expr: &Expr) -> Option<&str> {
-    match expr {
-        Expr::Dot(x, ..) => last_property(&x.rhs),
-        Expr::Property(x, _) => Some(x.2.as_str()),
-        _ => None,
-    }
+    end_of_chain(expr).map(|(name, _)| name)
 }
 
 /// The property that ends a chain, and where it stands.
