@@ -105,7 +105,16 @@ pub fn read<'a>(known: Known<'_>, fen: &'a Spanned<String>, places: Option<&[Spa
         }),
     };
     reading.quiet = number(fields.get(4), "a count of plies", 0);
-    reading.number = number(fields.get(5), "the number of a move", 1).max(1);
+    reading.number = number(fields.get(5), "the number of a move", 1);
+    if reading.number == 0 {
+        reading.number = 1;
+        problems.extend(fields.get(5).map(|(_, span)| {
+            Diagnostic::new(Severity::Note, Code::FenNumber, "moves are numbered from 1")
+                .at(*span)
+                .label("read as `1`")
+                .help("write the number of the move, `1` at the start")
+        }));
+    }
     if let Some((text, span)) = fields.get(6) {
         problems.push(
             Diagnostic::error(Code::FenFields, format!("`{text}` is more than a FEN has"))
@@ -119,13 +128,23 @@ pub fn read<'a>(known: Known<'_>, fen: &'a Spanned<String>, places: Option<&[Spa
 
 /// The rights that a field names.
 fn rights(known: &[char], (text, span): Field<'_>, problems: &mut Vec<Diagnostic>) -> Vec<(usize, char, Span)> {
-    let mut named = Vec::new();
+    let mut named: Vec<(usize, char, Span)> = Vec::new();
     if text == "-" {
         return named;
     }
     for (at, letter) in text.char_indices() {
         let place =
             if (span.end - span.start) as usize == text.len() { span.part(at..at + letter.len_utf8()) } else { span };
+        if let Some((.., first)) = named.iter().find(|(_, right, _)| *right == letter) {
+            problems.push(
+                Diagnostic::error(Code::FenCastling, format!("the right `{letter}` is written twice"))
+                    .at(place)
+                    .label("the second")
+                    .also(*first, "the first")
+                    .help("write each right once"),
+            );
+            continue;
+        }
         if let Some(number) = known.iter().position(|right| *right == letter) {
             named.push((number, letter, place));
             continue;
