@@ -83,6 +83,15 @@ impl<W: Width> Referee<'_, W> {
             #[allow(unsafe_code)]
             return unsafe { self.fast_with_bit_instructions(state, work) };
         }
+        self.without_bit_instructions(state, work)
+    }
+
+    /// The work for processors that lack these instructions. It is kept out of its callers: inlined, it would double
+    /// their machine code for processors that hardly exist.
+    #[cfg_attr(target_arch = "x86_64", cold)]
+    #[cfg_attr(target_arch = "x86_64", inline(never))]
+    #[cfg_attr(not(target_arch = "x86_64"), inline(always))]
+    fn without_bit_instructions<T: Work<W>>(&mut self, state: &State<W>, work: T) -> T::Result {
         work.done(self, state)
     }
 

@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 figures=tests/bench/instructions.txt
-program=target/release/heterodox
+program=${CARGO_TARGET_DIR:-target}/dist/heterodox
 works=(
   "perft chess 5"
   "perft chess --fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R_w_KQkq_-_0_1 3"
@@ -28,7 +28,7 @@ if ! command -v valgrind > /dev/null; then
   printf 'valgrind is not here and cannot be installed: no instructions counted\n' >&2
   exit 0
 fi
-cargo build --release --locked --quiet
+cargo build --profile dist --locked --quiet
 
 compiler=$(rustc --version | cut -d' ' -f1-2)
 count() {
