@@ -96,7 +96,7 @@ impl<W: Width> Referee<'_, W> {
     }
 
     /// The work compiled for processors that count and find bits in one instruction (x86-64-v3 and most of
-    /// v2): a quarter faster (`cargo bench --bench speed`), with no build for each machine.
+    /// v2): a quarter faster (`tests/bench/run.sh`), with no build for each machine.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
     fn fast_with_bit_instructions<T: Work<W>>(&mut self, state: &State<W>, work: T) -> T::Result {

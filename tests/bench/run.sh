@@ -20,4 +20,5 @@ if ((${#missing[@]})); then
     printf 'no apt-get here: %s left out\n' "${missing[*]}" >&2
   fi
 fi
-exec cargo bench --locked --bench speed "$@"
+cargo build --locked --profile dist --package heterodox --package heterodox-bench
+exec cargo run --locked --profile dist --package heterodox-bench -- "$@"
