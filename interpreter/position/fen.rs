@@ -20,7 +20,6 @@ impl Position {
     pub fn from_fen(variant: &Variant, fen: &Spanned<String>) -> Result<(Position, Vec<Diagnostic>), Vec<Diagnostic>> {
         match &variant.core {
             AnyCore::Small(core) => read(variant, core, fen),
-            AnyCore::Rich(core) => read(variant, core, fen),
             AnyCore::Medium(core) => read(variant, core, fen),
             AnyCore::Large(core) => read(variant, core, fen),
         }

@@ -5,7 +5,7 @@ pub(crate) mod state;
 
 use crate::board::{Side, Square};
 use crate::check::model::{KindId, Man};
-use crate::variant::set::{Large, Medium, Rich, Small, SquareSet, Width};
+use crate::variant::set::{Large, Medium, Small, SquareSet, Width};
 use state::{State, kind_of, side_of};
 
 /// A position of a variant: a plain value.
@@ -21,8 +21,6 @@ pub struct Position {
 pub(crate) enum AnyState {
     /// See [`Small`].
     Small(State<Small>),
-    /// See [`Rich`].
-    Rich(State<Rich>),
     /// See [`Medium`].
     Medium(State<Medium>),
     /// See [`Large`].
@@ -34,7 +32,6 @@ macro_rules! each_state {
     ($position:expr, $state:ident => $body:expr) => {
         match &$position.state {
             $crate::position::AnyState::Small($state) => $body,
-            $crate::position::AnyState::Rich($state) => $body,
             $crate::position::AnyState::Medium($state) => $body,
             $crate::position::AnyState::Large($state) => $body,
         }
@@ -46,7 +43,6 @@ macro_rules! with_core {
     ($variant:expr, $position:expr, $core:ident, $state:ident => $body:expr) => {
         match (&$variant.core, &$position.state) {
             ($crate::variant::AnyCore::Small($core), $crate::position::AnyState::Small($state)) => $body,
-            ($crate::variant::AnyCore::Rich($core), $crate::position::AnyState::Rich($state)) => $body,
             ($crate::variant::AnyCore::Medium($core), $crate::position::AnyState::Medium($state)) => $body,
             ($crate::variant::AnyCore::Large($core), $crate::position::AnyState::Large($state)) => $body,
             _ => panic!("a position was used with another variant than its own"),
@@ -72,7 +68,7 @@ macro_rules! into_position {
     };
 }
 
-into_position!(Small Rich Medium Large);
+into_position!(Small Medium Large);
 
 impl Position {
     /// Whose turn it is.

@@ -49,8 +49,8 @@ impl<W: Width> Ply<W> {
 /// Work on a position that is worth compiling for processors that count and find bits in one instruction: everything
 /// under `done` must be inlined.
 pub(super) trait Work<W: Width> {
-    /// What comes of it.
-    type Result;
+    /// What comes of it. The default says that this way of working does not know.
+    type Result: Default;
     /// Does it.
     fn done(self, referee: &mut Referee<'_, W>, state: &State<W>) -> Self::Result;
 }
@@ -74,24 +74,22 @@ impl<W: Width> Referee<'_, W> {
         self.quickly(state, AllMoves(sink))
     }
 
-    /// Does some work with the instructions that this processor has.
+    /// Does some work with the instructions that this processor has. An x86-64 that lacks them (none since 2013) does
+    /// not know, so that its moves are tested one by one; a second copy of the generator for it would double the code.
     #[inline(always)]
     pub(super) fn quickly<T: Work<W>>(&mut self, state: &State<W>, work: T) -> T::Result {
         #[cfg(target_arch = "x86_64")]
-        if self.core.has_bit_instructions {
+        {
+            if !self.core.has_bit_instructions {
+                return T::Result::default();
+            }
             // SAFETY: the processor was asked for these instructions when the core was made.
             #[allow(unsafe_code)]
-            return unsafe { self.fast_with_bit_instructions(state, work) };
+            unsafe {
+                self.fast_with_bit_instructions(state, work)
+            }
         }
-        self.without_bit_instructions(state, work)
-    }
-
-    /// The work for processors that lack these instructions. It is kept out of its callers: inlined, it would double
-    /// their machine code for processors that hardly exist.
-    #[cfg_attr(target_arch = "x86_64", cold)]
-    #[cfg_attr(target_arch = "x86_64", inline(never))]
-    #[cfg_attr(not(target_arch = "x86_64"), inline(always))]
-    fn without_bit_instructions<T: Work<W>>(&mut self, state: &State<W>, work: T) -> T::Result {
+        #[cfg(not(target_arch = "x86_64"))]
         work.done(self, state)
     }
 

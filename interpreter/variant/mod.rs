@@ -17,7 +17,7 @@ use crate::board::{Board, Side};
 use crate::check::model::{CheckedDefinition, KindId};
 use crate::definition::Definition;
 use core::Core;
-use set::{Large, Medium, Rich, Small, Width};
+use set::{Large, Medium, Small, Width};
 use std::sync::Arc;
 
 /// A variant. Cheap to clone; immutable; shared by threads.
@@ -67,11 +67,9 @@ pub struct MovementInfo {
 /// The tables in their width.
 #[derive(Debug, Clone)]
 pub(crate) enum AnyCore {
-    /// Up to 64 squares and 8 kinds.
+    /// Up to 64 squares and 16 kinds.
     Small(Arc<Core<Small>>),
-    /// Up to 64 squares.
-    Rich(Arc<Core<Rich>>),
-    /// Up to 128 squares.
+    /// Up to 128 squares, or more kinds.
     Medium(Arc<Core<Medium>>),
     /// Up to 256 squares.
     Large(Arc<Core<Large>>),
@@ -82,7 +80,6 @@ macro_rules! each_core {
     ($variant:expr, $core:ident => $body:expr) => {
         match &$variant.core {
             $crate::variant::AnyCore::Small($core) => $body,
-            $crate::variant::AnyCore::Rich($core) => $body,
             $crate::variant::AnyCore::Medium($core) => $body,
             $crate::variant::AnyCore::Large($core) => $body,
         }
@@ -98,8 +95,6 @@ impl Variant {
         let (squares, kinds) = (checked.board.n_squares(), checked.kinds.len());
         let core = if squares <= Small::SQUARES && kinds <= Small::KINDS {
             AnyCore::Small(core(checked))
-        } else if squares <= Rich::SQUARES {
-            AnyCore::Rich(core(checked))
         } else if squares <= Medium::SQUARES {
             AnyCore::Medium(core(checked))
         } else {

@@ -324,18 +324,11 @@ macro_rules! width {
 }
 
 width!(
-    /// Up to 64 squares and 8 kinds.
+    /// Up to 64 squares and 16 kinds.
     Small,
     u64,
     64,
-    8
-);
-width!(
-    /// Up to 64 squares and 64 kinds.
-    Rich,
-    u64,
-    64,
-    64
+    16
 );
 width!(
     /// Up to 128 squares.
