@@ -14,6 +14,7 @@ mod depths;
 mod describe;
 mod diagnostic;
 mod effects;
+mod elsewhere;
 mod examples;
 mod expansion;
 mod fuzz;

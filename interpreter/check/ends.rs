@@ -7,6 +7,7 @@ use crate::check::fen;
 use crate::check::model::{CheckedEnd, CheckedPromotion, Duty, EndResult, Man, QuietResets};
 use crate::check::{Checker, MAX_KINDS, unknown};
 use crate::definition::PromotionDef;
+use crate::diagnostic::elsewhere::Place;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::script::HookKind;
 use crate::source::{Span, Spanned};
@@ -115,9 +116,8 @@ impl Checker<'_> {
                             let mut known: Vec<String> =
                                 definition.pieces.keys().map(|name| format!("{name} move")).collect();
                             known.extend(["capture".to_string(), "promotion".to_string()]);
-                            let problem =
-                                unknown("reason to reset", Code::UnknownValue, other, known.iter()).at(word.span);
-                            self.say(problem);
+                            let (what, code) = ("reason to reset", Code::UnknownValue);
+                            self.say(unknown(what, code, other, Place::Value, known.iter()).at(word.span));
                         }
                     }
                 }

@@ -20,6 +20,7 @@ mod words;
 use crate::board::{Board, Side};
 use crate::definition::condition::{RegionKind, RegionRef};
 use crate::definition::{Definition, Doubt, Table};
+use crate::diagnostic::elsewhere::{Place, way_to_name};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expansion::{Budget, Forward, region};
 use crate::script::{HookId, HookKind, Names, OptionName, Program};
@@ -166,7 +167,8 @@ impl Checker<'_> {
         if let Some(number) = self.definition.pieces.get_index_of(name.value.as_str()) {
             return Some(number as KindId);
         }
-        let problem = unknown("piece", Code::UnknownPiece, &name.value, self.definition.pieces.keys()).at(name.span);
+        let problem = unknown("piece", Code::UnknownPiece, &name.value, Place::Condition, self.definition.pieces.keys());
+        let problem = problem.at(name.span);
         self.say(problem);
         None
     }
@@ -291,10 +293,16 @@ fn needed(n: usize) -> String {
 }
 
 /// An unknown name with the nearest known one, or all of them.
-fn unknown<'a>(what: &str, code: Code, name: &str, known: impl Iterator<Item = &'a String> + Clone) -> Diagnostic {
+fn unknown<'a>(
+    what: &str,
+    code: Code,
+    name: &str,
+    place: Place,
+    known: impl Iterator<Item = &'a String> + Clone,
+) -> Diagnostic {
     let problem = Diagnostic::error(code, format!("there is no {what} `{name}`")).label(format!("unknown {what}"));
-    match nearest(name, known.clone().map(String::as_str)) {
-        Some(near) => problem.help(format!("did you mean `{near}`?")),
+    match way_to_name(name, place, known.clone().map(String::as_str)) {
+        Some(way) => problem.help(way),
         None => {
             let all: Vec<String> = known.take(24).map(|name| format!("`{name}`")).collect();
             if all.is_empty() { problem } else { problem.help(format!("there are {}", all.join(", "))) }

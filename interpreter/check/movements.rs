@@ -5,6 +5,7 @@ use crate::check::model::{Chain, CheckedMovement, Condition, KindSet, Passes, Si
 use crate::check::{Checker, unknown};
 use crate::definition::MoveDef;
 use crate::definition::movement::{Leg, Legs, Term, UNLIMITED};
+use crate::diagnostic::elsewhere::{Place, elsewhere};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expansion::{ExpandedTerm, Forward, Landing, Leap, Path, Reach, Ride, TOO_LARGE, expand_within};
 use crate::script::HookKind;
@@ -138,11 +139,12 @@ impl Checker<'_> {
     ) {
         let definition = Arc::clone(self.definition);
         let Some(entry) = definition.pieces.get(&name.value) else {
-            let problem = match atoms_in_small_letters(&name.value) {
+            let atoms = atoms_in_small_letters(&name.value);
+            let problem = match atoms.filter(|_| elsewhere(&name.value, Place::Movement).is_none()) {
                 Some(meant) => Diagnostic::error(Code::UnknownPiece, format!("there is no piece `{}`", name.value))
                     .label("small letters alone are a piece's name")
                     .help(format!("atoms are capitals: did you mean `{meant}`?")),
-                None => unknown("piece", Code::UnknownPiece, &name.value, definition.pieces.keys()),
+                None => unknown("piece", Code::UnknownPiece, &name.value, Place::Movement, definition.pieces.keys()),
             };
             return self.say(problem.at(name.span));
         };

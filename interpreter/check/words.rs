@@ -3,6 +3,7 @@
 
 use crate::check::{Checker, unknown};
 use crate::definition::{NamesDef, Shape};
+use crate::diagnostic::elsewhere::{Place, elsewhere};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::SourceMap;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ impl Checker<'_> {
             let NamesDef { pieces, letters, .. } = &entry.value;
             for (name, word) in pieces.iter().chain(letters) {
                 if word.key.source == definition.span.source && !definition.pieces.contains_key(name) {
-                    let problem = unknown("piece", Code::UnknownPiece, name, definition.pieces.keys());
+                    let problem = unknown("piece", Code::UnknownPiece, name, Place::Key, definition.pieces.keys());
                     self.say(problem.at(word.key));
                 }
             }
@@ -89,9 +90,10 @@ impl Checker<'_> {
                 continue;
             }
             let reserved = nearest(&function.name, ["after", "board"]);
-            self.problems.push(match reserved {
-                Some(near) => problem.help(format!("did you mean `{near}`, which is called by its name?")),
-                None => problem.help(format!(
+            self.problems.push(match (elsewhere(&function.name, Place::Script), reserved) {
+                (Some(way), _) => problem.help(way),
+                (None, Some(near)) => problem.help(format!("did you mean `{near}`, which is called by its name?")),
+                (None, None) => problem.help(format!(
                     "name it where it is needed, such as `when = \"script {}\"`, or delete it",
                     function.name
                 )),

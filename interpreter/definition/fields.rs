@@ -1,12 +1,13 @@
 //! A table of the tree in, typed values out; whatever is wrong with a key is noted and reading goes on.
 
 use super::condition::{self, Condition, ConditionKind, RegionRef};
-use super::home::{TOP, home_of};
+use super::home::{home_of, way_home};
 use super::movement::{self, Movement};
 use super::noted::Problems;
 use super::record::Asked;
 use super::table::{Field, Node, Tree, Value};
 use super::{Entry, PerSide, Table};
+use crate::diagnostic::elsewhere::{Place, elsewhere, way_out};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{SourceId, Span, Spanned};
 use std::cell::RefCell;
@@ -35,6 +36,9 @@ pub(crate) fn any_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
         _ => text,
     }
 }
+
+/// What the table of all tables is, for people.
+pub(crate) const WHOLE: &str = "the definition";
 
 /// One table being read. Keys that are asked for are the keys that may stand in it.
 pub(crate) struct Fields<'a> {
@@ -273,10 +277,8 @@ impl<'a> Fields<'a> {
             text.span,
             "not one of its values",
         );
-        self.out.add(match nearest(&text.value, words.iter().copied()) {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
-            None => problem.help(format!("it may be {}", any_of(words.iter().copied()))),
-        });
+        let way = way_out(&text.value, Place::Value, words.iter().copied());
+        self.out.add(problem.help(way.unwrap_or_else(|| format!("it may be {}", any_of(words.iter().copied())))));
         None
     }
 
@@ -449,7 +451,7 @@ impl<'a> Fields<'a> {
                 let value = Spanned::new(text.clone(), field.node.span);
                 words.insert(name, Entry { key: field.key, value });
             } else {
-                let what = if self.what == "the definition" { format!("`[{key}]`") } else { format!("`{key}`") };
+                let what = if self.what == WHOLE { format!("`[{key}]`") } else { format!("`{key}`") };
                 self.wrong_in(&what, &name, &field.node, "a string");
             }
         }
@@ -551,26 +553,16 @@ impl<'a> Fields<'a> {
             let problem = Diagnostic::error(Code::UnknownKey, format!("{} has no key `{key}`", self.what))
                 .at(field.key)
                 .label("unknown key");
-            self.out.add(match self.meant(key) {
-                Some(near) => {
-                    // One slip is told once.
-                    self.missing.borrow_mut().retain(|(missing, _)| missing != near);
-                    problem.help(format!("did you mean `{near}`?"))
-                }
-                None if TOP.contains(&key.as_str()) => problem.help(format!(
-                    "under a header a key belongs to that table: write `{key}` above the first header{}",
-                    if matches!(key.as_str(), "end" | "castling" | "test") {
-                        format!(", or `[[{key}]]`")
-                    } else {
-                        String::new()
-                    }
-                )),
-                None if home_of(key).is_some() => {
-                    problem.help(format!("`{key}` is a key of {}", home_of(key).unwrap_or_default()))
-                }
-                None if key == "if" => problem.help("`if` stands in the elements of arrays"),
-                None => problem.help(format!("it may have {}", listed(self.asked.iter().copied()))),
-            });
+            let place = if self.what == WHOLE { Place::Table } else { Place::Key };
+            let way = elsewhere(key, place);
+            let meant = self.meant(key).filter(|_| way.is_none());
+            if let Some(near) = meant {
+                // One slip is told once.
+                self.missing.borrow_mut().retain(|(missing, _)| missing != near);
+            }
+            let way = way.or_else(|| Some(format!("did you mean `{}`?", meant?))).or_else(|| way_home(key));
+            let all = || format!("it may have {}", listed(self.asked.iter().copied()));
+            self.out.add(problem.help(way.unwrap_or_else(all)));
         }
     }
 }

@@ -4,9 +4,22 @@
 pub(super) const HEAD: [&str; 4] = ["format", "extends", "remove", "script"];
 
 /// Keys of the top level that are easily written under a header by mistake.
-pub(super) const TOP: [&str; 12] = [
+const TOP: [&str; 12] = [
     "format", "name", "inventor", "year", "sources", "extends", "script", "remove", "active", "end", "castling", "test",
 ];
+
+/// Where a key belongs, for a message about one that stands under a wrong header.
+pub(super) fn way_home(key: &str) -> Option<String> {
+    if TOP.contains(&key) {
+        let header = if ["end", "castling", "test"].contains(&key) { format!(", or `[[{key}]]`") } else { String::new() };
+        let way = "under a header a key belongs to that table: write";
+        return Some(format!("{way} `{key}` above the first header{header}"));
+    }
+    match home_of(key) {
+        Some(home) => Some(format!("`{key}` is a key of {home}")),
+        None => (key == "if").then(|| "`if` stands in the elements of arrays".to_owned()),
+    }
+}
 
 /// The table where a key is at home, for keys that have one home.
 pub(super) fn home_of(key: &str) -> Option<&'static str> {

@@ -2,6 +2,7 @@
 
 use super::choice;
 use super::fields::{Fields, listed};
+use super::foreign::Foreign;
 use super::home::HEAD;
 use super::inherit::inherit;
 use super::mended::Lost;
@@ -192,6 +193,11 @@ impl Loader<'_> {
         }
         let other = file.extension().is_some_and(|ending| !ending.eq_ignore_ascii_case("toml"));
         if other && file.is_file() {
+            let foreign = file.extension().and_then(|ending| Foreign::with_ending(ending.to_str()?));
+            if let Some(foreign) = foreign {
+                self.add(placed(foreign.problem(&file.display().to_string()), "named here"));
+                return None;
+            }
             let message = format!("`{}` is no definition", file.display());
             let problem = placed(Diagnostic::error(Code::NoDefinition, message), "named here");
             let beside = file.parent().map(|folder| folder.join(DEFINITION_FILE)).filter(|beside| beside.exists());
@@ -271,6 +277,12 @@ impl Loader<'_> {
             let message = format!("`{}` is empty", found.label);
             let problem = Diagnostic::error(Code::EmptyFile, message).at(start).label("nothing here");
             self.add(problem.help("a definition begins with `format = 1` and `name = \"...\"`"));
+            return None;
+        }
+        if let Some(foreign) = Foreign::of_text(&found.text) {
+            let first = found.text.lines().next().map_or(0, str::len);
+            let place = Span::new(source, 0..first);
+            self.add(foreign.problem(&found.label).at(place).label("not TOML with the keys of this language"));
             return None;
         }
         let parsed = table::read(source, &found.text);

@@ -4,6 +4,7 @@ mod about;
 mod choice;
 pub mod condition;
 mod fields;
+mod foreign;
 mod home;
 mod inherit;
 pub mod json_schema;

@@ -1,6 +1,7 @@
 //! A problem with a code, a place and a way out. Everything that reads an author's text returns these, several at once.
 
 pub mod catalogue;
+pub mod elsewhere;
 pub mod json;
 pub mod render;
 pub mod sarif;

@@ -3,6 +3,7 @@
 use crate::board::{Board, Side, Square};
 use crate::definition::condition::{RegionKind, RegionRef};
 use crate::definition::{PerSide, Table};
+use crate::diagnostic::elsewhere::{Place, way_to_name};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{Span, Spanned};
 
@@ -289,10 +290,10 @@ impl<'a> Resolver<'a> {
             if let Some(found) = square {
                 return board.squares_where(|square| square == found);
             }
-            let near = nearest(name, self.names.iter().copied());
-            let help = match near {
+            let way = way_to_name(name, Place::Condition, self.names.iter().copied());
+            let help = match way {
                 _ if spaced(name).is_some() => format!("did you mean `{}`?", spaced(name).unwrap_or_default()),
-                Some(near) => format!("did you mean `{near}`?"),
+                Some(way) => way,
                 None if self.names.is_empty() => "name it in `[regions]`".to_owned(),
                 None => {
                     let known: Vec<String> = self.names.iter().take(12).map(|name| format!("`{name}`")).collect();

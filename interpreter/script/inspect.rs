@@ -1,5 +1,6 @@
 //! Reads compiled scripts without running them: misspelt words and names, and what each function asks.
 
+use crate::diagnostic::elsewhere::{Place, elsewhere};
 use crate::diagnostic::{Code, Diagnostic, Severity, nearest};
 use crate::script::fitting::{COMPARISONS, literal, misfit, unlike};
 use crate::script::idle::idle;
@@ -94,8 +95,8 @@ fn fitting_hint(problem: Problem, name: &str, path: &[ASTNode], known: &Known) -
     });
     let fits = |word: &&str| wanted.flatten().is_some_and(|wanted| gives(word) == Some(wanted));
     match nearest(name, known.words.iter().map(String::as_str).filter(fits)) {
-        Some(near) => problem.help(format!("did you mean `{near}`?")),
-        None => hint(problem, name, known),
+        Some(near) if elsewhere(name, Place::Script).is_none() => problem.help(format!("did you mean `{near}`?")),
+        _ => hint(problem, name, known),
     }
 }
 

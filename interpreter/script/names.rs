@@ -1,7 +1,7 @@
 //! The names that scripts may use for kinds, regions, directions, ways of moving and options, given once at load.
 
 use crate::diagnostic::Code;
-use crate::diagnostic::nearest;
+use crate::diagnostic::elsewhere::{Place, way_to_name};
 use crate::script::problem::Problem;
 
 /// What scripts may name. An index into a list is what a [`Query`](crate::script::query::Query) carries.
@@ -94,8 +94,8 @@ impl Names {
 
 /// Adds "did you mean" or the list of what there is.
 pub(super) fn suggest<'a>(problem: Problem, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Problem {
-    if let Some(near) = nearest(name, known.clone()) {
-        return problem.help(format!("did you mean `{near}`?"));
+    if let Some(way) = way_to_name(name, Place::Condition, known.clone()) {
+        return problem.help(way);
     }
     let list: Vec<String> = known.take(16).map(|name| format!("`{name}`")).collect();
     if list.is_empty() { problem } else { problem.help(format!("there are {}", list.join(", "))) }

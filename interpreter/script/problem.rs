@@ -1,5 +1,6 @@
 //! What goes wrong in a script, on its way from Rhai to a [`Diagnostic`] with file, line and column.
 
+use crate::diagnostic::elsewhere::{Place, elsewhere};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::script::fitting::{no_property, refused};
 use crate::script::lexicon::sort;
@@ -260,6 +261,9 @@ pub(super) fn cannot_be_set(name: &str) -> Problem {
 }
 
 pub(super) fn hint(problem: Problem, name: &str, known: &Known) -> Problem {
+    if let Some(way) = elsewhere(name, Place::Script) {
+        return problem.help(way);
+    }
     match nearest(name, known.words.iter().map(String::as_str)) {
         Some(near) if near != name => problem.help(format!("did you mean `{near}`?")),
         _ => problem,

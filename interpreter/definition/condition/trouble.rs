@@ -1,6 +1,7 @@
 //! What to say about a condition or region that does not parse: pest's rules in human words, and near misspellings.
 
 use super::parse::Rule;
+use crate::diagnostic::elsewhere::{Place, elsewhere};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Span;
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -217,8 +218,14 @@ pub(super) fn explain(what: What, text: &str, error: &Error<Rule>, place: &dyn F
     };
     let mut diagnostic = Diagnostic::error(what.code(), message).at(place(at, at + found.len().max(1))).label(label);
     let first_words: Vec<&str> = words.iter().filter_map(|word| word.split(' ').next()).collect();
-    if let Some(near) = nearest(found, first_words).filter(|near| *near != found && !found.is_empty()) {
-        let whole = words.iter().find(|word| word.split(' ').next() == Some(near)).unwrap_or(&near);
+    let whole = |near: &str| words.iter().copied().find(|word| word.split(' ').next() == Some(near));
+    // A short word that stands alone is a name without its `script` rather than a slip for `on` or `not`.
+    let stands = |near: &&str| text.trim() != found || near.len() > 3;
+    let near = nearest(found, first_words).filter(|near| *near != found && !found.is_empty());
+    if let Some(way) = elsewhere(found, Place::Condition) {
+        diagnostic = diagnostic.help(way);
+    } else if let Some(near) = near.filter(stands) {
+        let whole = whole(near).unwrap_or(near);
         diagnostic = diagnostic.help(format!("did you mean `{whole}`?"));
     } else if found.starts_with('=') && text[..at].ends_with('=') {
         diagnostic = diagnostic.help("equality is written with one `=`");
@@ -236,9 +243,9 @@ pub(super) fn explain(what: What, text: &str, error: &Error<Rule>, place: &dyn F
         diagnostic = diagnostic.help("write `and`, `or`, `not`");
     } else if found == "," && expected.contains(&"the end") {
         diagnostic = diagnostic.help("parts are joined by `and` or `or`");
-    } else if what == What::OfMan && expected.contains(&"a condition") && text.trim() == found && is_plain(found) {
-        let help = format!("a region stands after `on`, as `on {found}`, a function after `script`");
-        diagnostic = diagnostic.help(help);
+    } else if what.has("script") && expected.contains(&"a condition") && text.trim() == found && is_plain(found) {
+        let region = if what.has("on") { format!(", a region after `on`, as `on {found}`") } else { String::new() };
+        diagnostic = diagnostic.help(format!("a function stands after `script`, as `script {found}`{region}"));
     } else if expected.contains(&"a condition") {
         diagnostic = diagnostic.help(format!("here conditions begin with {}", quoted(what)));
     } else if expected.contains(&"a region") {

@@ -13,6 +13,7 @@ use crate::definition::movement::modifiers::{Modifiers, Place};
 use crate::definition::movement::{
     Atom, Leg, Legs, MAX_LEAP, MAX_LEGS, MAX_RANGE, MAX_TERMS, MAX_TEXT, Movement, Term, UNLIMITED,
 };
+use crate::diagnostic::elsewhere::{Place as Written, elsewhere};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned, seems};
 use grammar::{MovementParser, Rule};
@@ -121,11 +122,23 @@ impl Reader<'_> {
         if let Some(range) = stray {
             self.stray(range);
         }
+        self.whole_word();
         if terms.len() > MAX_TERMS {
             let message = format!("this movement has {} terms, at most {MAX_TERMS} are allowed", terms.len());
             self.error(0..text.len(), Code::TooManyTerms, message, "too many", "write several movements in an array");
         }
         terms
+    }
+
+    /// One problem instead of one for each letter, where the whole string is a word of another system.
+    fn whole_word(&mut self) {
+        let word = self.text.trim();
+        let way = elsewhere(word, Written::Movement).filter(|_| word.len() > 2 && !self.problems.is_empty());
+        if let Some(way) = way {
+            self.problems.clear();
+            let message = format!("`{word}` is no movement");
+            self.error(0..self.text.len(), Code::UnknownLetter, message, "a word of another system", &way);
+        }
     }
 
     /// Modifiers, an atom, a range; with `a`, several legs.
@@ -201,9 +214,9 @@ impl Reader<'_> {
         if let Some(first) = seen.replace(at.clone()) {
             let diagnostic = Diagnostic::error(Code::ForeignLetter, "`ii` is not part of this language")
                 .label("`i` again")
-                .also(self.span.part(first), "`i` is here already")
-                .help("for a move from certain squares only write a table with `from`: { move = \"fmnD\", from = \"rank 2\" }");
-            self.report(at, diagnostic);
+                .also(self.span.part(first), "`i` is here already");
+            let way = elsewhere("ii", Written::Movement);
+            self.report(at, way.into_iter().fold(diagnostic, Diagnostic::help));
         }
     }
 
@@ -414,7 +427,7 @@ impl Reader<'_> {
                 let range = text[offset + c.len_utf8()..].bytes().take_while(u8::is_ascii_digit).count();
                 unknown = here.end + range;
                 let message = format!("`{c}` is not part of this language");
-                self.error(here, Code::ForeignLetter, message, "another dialect's letter", way);
+                self.error(here, Code::ForeignLetter, message, "another dialect's letter", &way);
             }
         }
         self.unknown(unknown..at.end);
@@ -460,17 +473,8 @@ impl Reader<'_> {
 const GARBAGE: usize = 2;
 
 /// What this language says instead of a letter of another dialect.
-fn foreign(letter: char) -> Option<&'static str> {
-    Some(match letter {
-        'O' => "castling is written in a table of its own, `[[castling]]`",
-        '@' => "men in hand and drops do not exist in this language",
-        't' => "what a capture leaves alone is written as `spares` in the movement's table",
-        'y' => "write the path in legs, such as `[W?sR]`",
-        'z' => "write the turns as legs, such as `[W-F]`",
-        'q' => "write the turns as legs, such as `[W-F]`",
-        'u' | 'x' => "what a move does besides is written as `does` in the movement's table",
-        _ => return None,
-    })
+fn foreign(letter: char) -> Option<String> {
+    elsewhere(letter.encode_utf8(&mut [0; 4]), Written::Movement)
 }
 
 fn bytes(pair: &Pair<'_, Rule>) -> Range<usize> {

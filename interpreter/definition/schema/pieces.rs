@@ -6,6 +6,7 @@ use super::super::naming::{Named, check_name};
 use super::super::table::{Node, Tree, Value};
 use super::super::{ChainDef, ChainPromotion, Entry, MoveDef, PieceDef, PowerDef, PromotionDef, Table, TakesDef};
 use super::rules::promotion;
+use crate::diagnostic::elsewhere::{Place, elsewhere};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{Span, Spanned};
 
@@ -109,6 +110,7 @@ fn takes(fields: &mut Fields<'_>, kinds: &[&str]) -> Option<TakesDef> {
             };
             let kind = kinds.iter().copied().find(|kind| one(kind)).or_else(|| nearest(other, kinds.iter().copied()));
             fields.out.add(match (word, kind) {
+                (None, None) if let Some(way) = elsewhere(other, Place::Value) => problem.help(way),
                 (Some(word), _) => problem.help(format!("did you mean `\"{word}\"`?")),
                 (None, Some(kind)) => problem.help(format!("kinds are a list: write `takes = [\"{kind}\"]`")),
                 (None, None) => problem.help(format!(
