@@ -5,12 +5,13 @@ use crate::support::text;
 use heterodox::bundled::Bundled;
 use heterodox::definition::condition;
 use heterodox::definition::json_schema::keys;
-use heterodox::definition::loader::load_text;
+use heterodox::definition::loader::{load, load_text};
 use heterodox::definition::movement;
 use heterodox::diagnostic::Diagnostic;
 use heterodox::diagnostic::elsewhere::{Entry, Place, elsewhere, entries};
 use heterodox::diagnostic::render::{Style, render};
 use heterodox::open::open_text;
+use heterodox::playtest::run_tests;
 use heterodox::script::definitions::definitions;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -126,6 +127,43 @@ fn a_word_is_known_in_every_spelling() {
     assert!(elsewhere("moves", Place::Key).is_none() && elsewhere("", Place::Key).is_none());
 }
 
+/// Words of other systems that are a letter away from one of this language, and are meant all the same.
+const NEAR: [(&str, &str); 11] = [
+    ("gate", "game"),
+    ("rand", "rank"),
+    ("hide", "side"),
+    ("stack", "stuck"),
+    ("pile", "file"),
+    ("wall", "all"),
+    ("size", "side"),
+    ("piece", "pieces"),
+    ("slide", "side"),
+    ("ride", "side"),
+    ("hook", "rook"),
+];
+
+#[test]
+fn a_slip_for_a_word_of_this_language_is_no_word_of_another_system() {
+    let tops = keys().into_iter().filter(|(table, _)| table == "the definition").map(|(_, key)| (Place::Table, key));
+    let others = keys().into_iter().filter(|(table, _)| table != "the definition").map(|(_, key)| (Place::Key, key));
+    let functions = definitions();
+    let functions = functions.lines().filter_map(|line| line.strip_prefix("fn "));
+    let functions = functions.map(|line| line.trim_start_matches("get ").split('(').next().unwrap().to_owned());
+    let own: Vec<(Place, String)> = tops.chain(others).chain(functions.map(|word| (Place::Script, word))).collect();
+    let mut near = BTreeSet::new();
+    for entry in entries() {
+        let word = entry.word.trim_end_matches('*').to_lowercase();
+        let of_place = own.iter().filter(|(place, _)| *place == entry.place);
+        near.extend(
+            of_place
+                .filter(|(_, own)| strsim::damerau_levenshtein(own, &word) < 2)
+                .map(|(_, own)| (word.clone(), own.clone())),
+        );
+    }
+    let meant: BTreeSet<(String, String)> = NEAR.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
+    assert_eq!(near, meant);
+}
+
 #[test]
 fn at_the_top_of_a_definition() {
     let words = words(Place::Table);
@@ -217,8 +255,7 @@ fn as_conditions() {
     };
     let mut wrong = unanswered(&words, "of the game", end);
     let piece = |words: &[&str]| {
-        let moves: Vec<String> =
-            words.iter().map(|word| format!("{{ move = \"Q\", when = \"{word}\" }}")).collect();
+        let moves: Vec<String> = words.iter().map(|word| format!("{{ move = \"Q\", when = \"{word}\" }}")).collect();
         (format!("[pieces.queen]\nmoves = [{}]\n", moves.join(", ")), String::new())
     };
     wrong.extend(unanswered(&words, "of a piece", piece));
@@ -229,8 +266,7 @@ fn as_conditions() {
     };
     wrong.extend(unanswered(&names, "as a piece", count));
     let on = |words: &[&str]| {
-        let moves: Vec<String> =
-            words.iter().map(|word| format!("{{ move = \"Q\", when = \"on {word}\" }}")).collect();
+        let moves: Vec<String> = words.iter().map(|word| format!("{{ move = \"Q\", when = \"on {word}\" }}")).collect();
         (format!("[pieces.queen]\nmoves = [{}]\n", moves.join(", ")), String::new())
     };
     wrong.extend(unanswered(&names, "as a region", on));
@@ -292,7 +328,11 @@ fn errors(lines: &str, script: &str) -> Vec<String> {
 /// Whether a key with a value may stand in one of the tables that have such a key: nothing is said at its line.
 fn is_sound(line: &str) -> bool {
     let key = line.split(" = ").next().unwrap().trim();
-    let tables = keys().into_iter().filter(|(_, known)| known == key).map(|(table, _)| table);
+    let mut tables: Vec<String> =
+        keys().into_iter().filter(|(_, known)| known == key).map(|(table, _)| table).collect();
+    if tables.is_empty() {
+        tables.push("[regions]".to_owned());
+    }
     let is_quiet = |table: String| {
         let before = "format = 1\nname = \"Line\"\n";
         let toml = match table.as_str() {
@@ -301,8 +341,10 @@ fn is_sound(line: &str) -> bool {
             "the movement" => format!("{before}[pieces.queen]\nmoves = {{ move = \"Q\", {line} }}\n"),
             "chain" => format!("{before}[pieces.queen]\nmoves = {{ move = \"Q\", chain = {{ {line} }} }}\n"),
             "[board]" => {
-                let shapes = ["files", "side", "rings", "cells"].iter().zip(["rectangle", "hexagon", "circle", "graph"]);
-                let shape = shapes.into_iter().find(|(first, _)| key == **first).map_or("rectangle", |(_, shape)| shape);
+                let shapes =
+                    ["files", "side", "rings", "cells"].iter().zip(["rectangle", "hexagon", "circle", "graph"]);
+                let shape =
+                    shapes.into_iter().find(|(first, _)| key == **first).map_or("rectangle", |(_, shape)| shape);
                 let shape = if ["sectors"].contains(&key) { "circle" } else { shape };
                 let shape = if key == "shape" { String::new() } else { format!("shape = \"{shape}\"\n") };
                 format!("{before}[board]\n{shape}{line}\n")
@@ -311,8 +353,11 @@ fn is_sound(line: &str) -> bool {
         };
         let start = toml.find(line).unwrap();
         let loaded = load_text("line.toml", &toml, &[], &Bundled, &[]);
-        let at = |problem: &Diagnostic| problem.primary.is_some_and(|span| span.range().start >= start && !span.range().is_empty());
-        let on_line = |problem: &&Diagnostic| problem.is_error() && at(problem) && !problem.message.contains(" has no `");
+        let at = |problem: &Diagnostic| {
+            problem.primary.is_some_and(|span| span.range().start >= start && !span.range().is_empty())
+        };
+        let on_line =
+            |problem: &&Diagnostic| problem.is_error() && at(problem) && !problem.message.contains(" has no `");
         loaded.diagnostics.iter().find(on_line).is_none()
     };
     tables.into_iter().any(is_quiet)
@@ -332,8 +377,11 @@ fn what_an_answer_says_works() {
     assert!(answers.len() > 80);
     let mut wrong = Vec::new();
     for answer in answers {
-        let functions: Vec<String> =
-            code(answer).into_iter().filter(|span| span.starts_with("fn ")).map(|span| format!("/// .\n{span}\n")).collect();
+        let functions: Vec<String> = code(answer)
+            .into_iter()
+            .filter(|span| span.starts_with("fn "))
+            .map(|span| format!("/// .\n{span}\n"))
+            .collect();
         let script = functions.concat();
         let mut last = None;
         for span in code(answer) {
@@ -410,7 +458,8 @@ fn section() -> String {
         }
     }
     flush(&mut words, &mut answer, &mut rows);
-    text + &rows.concat()
+    text.push_str(&rows.concat());
+    text
 }
 
 #[test]
@@ -424,5 +473,147 @@ fn the_reference_lists_what_is_missing() {
         let path = std::env::temp_dir().join("heterodox-elsewhere.md");
         std::fs::write(&path, &section).unwrap();
         panic!("the tables of the section are not fresh: paste {} into the reference", path.display());
+    }
+}
+
+/// The nearest things to what is missing, as the answers have them, each with what it comes to.
+const NEAREST: &str = r#"
+[pieces.king]
+moves = ["K", { move = "mabK", text = "pass" }]
+
+[pieces.knight]
+moves = ["N", { move = "mK", does = "place", text = "P@{target}" }]
+
+[pieces.rook]
+moves = ["R", { move = "cR", does = "shoot", text = "{origin}*{target}" }]
+
+[pieces.bishop]
+moves = ["B", { move = "dK", does = "change" }]
+
+[pieces.queen]
+moves = ["Q", { move = "fcR", spares = ["rook", "bishop", "knight", "pawn", "queen"] }]
+
+[pieces.wall]
+letter = "X"
+moves  = []
+immune = true
+
+[allow]
+absent-piece = "walls come later"
+endless-games = "a game of parts"
+
+[[test]]
+name  = "a turn is passed, and all stand where they stood"
+fen   = "7k/8/8/8/8/8/8/K7 w - - 0 1"
+after = ["pass", "h8h7"]
+legal = ["a1b1", "pass"]
+
+[[test]]
+name  = "a pawn comes onto the board, and the knight stays"
+fen   = "7k/8/8/8/8/8/8/KN6 w - - 0 1"
+after = ["P@b2", "h8h7"]
+legal = ["b2b3", "b1c3"]
+
+[[test]]
+name    = "nobody takes a wall or moves it"
+fen     = "7k/8/8/8/8/8/q6X/K6R w - - 0 1"
+illegal = ["h1h2", "h1h3"]
+of      = "h2"
+moves   = []
+
+[[test]]
+name  = "the target of a shot is gone, the rook is at home"
+fen   = "7k/8/n7/8/8/8/8/RK6 w - - 0 1"
+after = ["a1*a6", "h8h7"]
+legal = ["a1a6"]
+
+[[test]]
+name  = "bishop and pawn change places"
+fen   = "7k/8/8/8/8/8/2P5/KB6 w - - 0 1"
+after = ["b1c2", "h8h7"]
+legal = ["b1b2", "c2d3"]
+"#;
+
+const FUNCTIONS: &str = r#"
+/// A pawn appears.
+fn place(mv) { mv.stay(); mv.put("pawn", mv.target) }
+/// The target is shot.
+fn shoot(mv) { mv.stay(); mv.remove(mv.target) }
+/// Two change places.
+fn change(mv) { mv.stay(); mv.swap(mv.origin, mv.target) }
+"#;
+
+#[test]
+fn the_nearest_things_do_what_they_say() {
+    let answers = list();
+    for code in FUNCTIONS.lines().filter(|line| line.starts_with("fn ")) {
+        assert!(answers.contains(code), "no answer has {code}");
+    }
+    for line in [
+        "{ move = \"mabK\", text = \"pass\" }",
+        "{ move = \"mK\", does = \"place\" }",
+        "`moves = []` with `immune = true`",
+    ] {
+        assert!(answers.contains(line), "no answer has {line}");
+    }
+    let toml = format!("format = 1\nname = \"Nearest\"\nextends = \"chess\"\nscript = \"rules.rhai\"\n{NEAREST}");
+    let scripts = [("rules.rhai".to_owned(), FUNCTIONS.to_owned())];
+    let open = |options: &[(String, String)]| open_text("test.toml", &toml, &scripts, &Bundled, options);
+    let opened = open(&[]);
+    let mut wrong = render(&opened.diagnostics, &opened.loaded.sources, Style::Plain);
+    let reports = run_tests(&opened, open);
+    assert_eq!(reports.len(), 5);
+    for report in reports {
+        wrong.push_str(&render(&report.problems, &opened.loaded.sources, Style::Plain));
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn files_of_other_systems_are_told_once_and_for_what_they_are() {
+    let files = [
+        (
+            "Fairy-Stockfish",
+            "# A comment\n[mini:chess]\nmaxRank = 5\nmaxFile = 5\nstartFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\npromotionRegionWhite = *5\n",
+        ),
+        ("Fairy-Stockfish", "[loose]\nking = k\npieceDrops = true\nmustCapture = true\n"),
+        ("Fairy-Stockfish", "[one:two]\nextinctionValue = loss\n"),
+        (
+            "Zillions of Games",
+            "; A comment\n(define step ($1 (verify empty?) add))\n\n(game\n  (title \"Mini\")\n  (board (grid (dimensions (\"a/b\" (1 0)))))\n)\n",
+        ),
+        (
+            "Ludii",
+            "(game \"Mini\"\n    (players 2)\n    (equipment {\n        (board (square 5))\n        (piece \"Pawn\" Each)\n    })\n)\n// end\n",
+        ),
+    ];
+    for (system, text) in files {
+        let loaded = load_text("mini.toml", text, &[], &Bundled, &[]);
+        let [problem] = &loaded.diagnostics[..] else { panic!("{text}: {:?}", loaded.diagnostics) };
+        assert_eq!(problem.message, format!("`mini.toml` is a file of {system}, and no definition"));
+        assert!(problem.help[0].contains("heterodox new NAME --extends chess"), "{:?}", problem.help);
+        assert!(loaded.definition.is_none());
+    }
+    let folder = std::env::temp_dir().join(format!("heterodox-elsewhere-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for (ending, system) in [("ini", "Fairy-Stockfish"), ("zrf", "Zillions of Games"), ("lud", "Ludii")] {
+        let path = folder.join(format!("mini.{ending}"));
+        std::fs::write(&path, "whatever").unwrap();
+        let loaded = load(path.to_str().unwrap(), &Bundled, &[]);
+        let [problem] = &loaded.diagnostics[..] else { panic!("{ending}: {:?}", loaded.diagnostics) };
+        assert!(problem.message.ends_with(&format!("is a file of {system}, and no definition")), "{}", problem.message);
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_definition_with_words_of_other_systems_stays_a_definition() {
+    let text = "format = 1\nname = \"Mixed\"\nextends = \"chess\"\nmaxRank = 5\nmaxFile = 5\npieceDrops = true\n";
+    let loaded = load_text("mixed.toml", text, &[], &Bundled, &[]);
+    assert_eq!(loaded.diagnostics.len(), 3, "{:?}", loaded.diagnostics);
+    assert!(loaded.definition.is_some());
+    for text in ["(", "()\n", "[a:b]\n", "x = 1\n[a:b]\n", "# maxRank = 5\n# maxFile = 5\n"] {
+        let loaded = load_text("other.toml", text, &[], &Bundled, &[]);
+        assert!(!loaded.diagnostics.iter().any(|problem| problem.message.contains(" is a file of ")), "{text}");
     }
 }

@@ -167,7 +167,8 @@ impl Checker<'_> {
         if let Some(number) = self.definition.pieces.get_index_of(name.value.as_str()) {
             return Some(number as KindId);
         }
-        let problem = unknown("piece", Code::UnknownPiece, &name.value, Place::Condition, self.definition.pieces.keys());
+        let problem =
+            unknown("piece", Code::UnknownPiece, &name.value, Place::Condition, self.definition.pieces.keys());
         let problem = problem.at(name.span);
         self.say(problem);
         None

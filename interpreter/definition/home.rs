@@ -11,7 +11,8 @@ const TOP: [&str; 12] = [
 /// Where a key belongs, for a message about one that stands under a wrong header.
 pub(super) fn way_home(key: &str) -> Option<String> {
     if TOP.contains(&key) {
-        let header = if ["end", "castling", "test"].contains(&key) { format!(", or `[[{key}]]`") } else { String::new() };
+        let header =
+            if ["end", "castling", "test"].contains(&key) { format!(", or `[[{key}]]`") } else { String::new() };
         let way = "under a header a key belongs to that table: write";
         return Some(format!("{way} `{key}` above the first header{header}"));
     }

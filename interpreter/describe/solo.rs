@@ -7,6 +7,7 @@ use crate::describe::diagram::{Diagram, placement};
 use crate::describe::movement::{Speaker, TermText};
 use crate::describe::plain::{PlainBoard, no_board};
 use crate::describe::reach::{Marks, Reached, telling};
+use crate::diagnostic::elsewhere::{Place, elsewhere};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expansion::{Budget, ExpandedTerm, Forward, expand_within};
 use crate::open::open_text;
@@ -45,13 +46,17 @@ pub fn solo(
     for term in &movement.terms {
         match term {
             Term::Legs(term) => legs.push(term),
-            Term::Piece(name) => problems.push(
-                Diagnostic::error(Code::UnknownPiece, format!("`{}` is no movement by itself", name.value))
-                    .at(name.span)
-                    .label("a name has a meaning only inside a definition")
-                    .help(format!("`heterodox describe VARIANT {}` tells what it does there", name.value))
-                    .help("the letters of steps and leaps are capitals, as in `fmWfcF`"),
-            ),
+            Term::Piece(name) => {
+                let message = format!("`{}` is no movement by itself", name.value);
+                let problem = Diagnostic::error(Code::UnknownPiece, message).at(name.span);
+                problems.push(match elsewhere(&name.value, Place::Movement) {
+                    Some(way) => problem.label("a word of another system").help(way),
+                    None => problem
+                        .label("a name has a meaning only inside a definition")
+                        .help(format!("`heterodox describe VARIANT {}` tells what it does there", name.value))
+                        .help("the letters of steps and leaps are capitals, as in `fmWfcF`"),
+                });
+            }
         }
     }
     let mut budget = Budget::default();
