@@ -114,8 +114,11 @@ impl Checker<'_> {
         empty.retain(|square| *square != king && *square != rook);
         empty.sort_unstable();
         empty.dedup();
-        let mut safe = if castling.through_attack { Vec::new() } else { king_path };
+        let mut safe = Vec::new();
         if !castling.through_attack {
+            // Where the king arrives is judged in the position that castling leaves, like any other move.
+            safe = king_path;
+            safe.pop();
             safe.push(king);
         }
         Some(CheckedCastling {

@@ -279,7 +279,8 @@ pub struct CheckedCastling {
     pub rook_kind: KindId,
     /// Must be empty but for the two men.
     pub empty: Vec<Square>,
-    /// Must not be attacked: what the king passes, its first square included; empty when it may pass attacks.
+    /// Must not be attacked: where the king stands, and each square that it passes before it arrives; empty when it may
+    /// pass attacks.
     pub safe: Vec<Square>,
 }
 

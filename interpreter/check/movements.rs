@@ -208,7 +208,7 @@ impl Checker<'_> {
             });
         }
         if let Some(name) = &def.filter {
-            let captures = movement.terms.iter().any(|term| term.from.iter().flatten().any(takes));
+            let captures = movement.terms.iter().any(|term| term.from.iter().flatten().any(takes_enemies));
             let level = if captures { HookKind::Filter.level() } else { 2 };
             movement.filter = self.hook_at(name, HookKind::Filter, level);
         }
@@ -369,6 +369,14 @@ fn takes(reach: &Reach) -> bool {
     reach.leaps.iter().any(|leap| leap.landing.capture)
         || reach.rides.iter().any(|ride| ride.landing.capture)
         || reach.paths.iter().any(|path| path.landing.capture || !path.takes.is_empty())
+}
+
+/// Whether a reach may take an enemy, en passant or otherwise, and so attack it.
+fn takes_enemies(reach: &Reach) -> bool {
+    takes(reach)
+        || reach.leaps.iter().any(|leap| leap.landing.passing)
+        || reach.rides.iter().any(|ride| ride.landing.passing)
+        || reach.paths.iter().any(|path| path.landing.passing)
 }
 
 /// Whether a reach may take anybody, an enemy or a friend.

@@ -160,8 +160,7 @@ pub(crate) fn crossers<W: Width>(core: &Core<W>, state: &State<W>, crossed: usiz
         if men.is_empty() {
             continue;
         }
-        let lent = table.borrows.iter().flat_map(|borrow| borrow.ways.iter().flatten());
-        let ways = table.ways.iter().chain(lent).map(|&way| &tables.ways[usize::from(way)]);
+        let ways = table.all_ways().map(|way| &tables.ways[usize::from(way)]);
         for way in ways.filter(|way| way.passes) {
             let term = &tables.terms[way.term];
             for reach in &term.reach[side] {

@@ -209,7 +209,8 @@ impl<W: Width> State<W> {
         self.turn = turn;
     }
 
-    /// Sets the squares that can be captured in passing, if a man of the side to move stands to do so.
+    /// Sets the squares on which the piece on `victim` can be captured en passant: those that a piece of the side to move
+    /// could capture on.
     pub(crate) fn set_passing(&mut self, tables: &Tables<W>, squares: W::Set, victim: u8) {
         for square in self.passing.squares() {
             self.key ^= tables.passing_keys[square];
@@ -218,7 +219,7 @@ impl<W: Width> State<W> {
         self.passing_victim = 0;
         let mut kept = W::Set::EMPTY;
         for square in squares.squares() {
-            if self.could_take_in_passing(tables, square) {
+            if self.could_take_in_passing(tables, square, kind_of(self.at(usize::from(victim)))) {
                 kept = kept.with(square);
                 self.key ^= tables.passing_keys[square];
             }
@@ -229,10 +230,11 @@ impl<W: Width> State<W> {
         }
     }
 
-    fn could_take_in_passing(&self, tables: &Tables<W>, square: usize) -> bool {
+    fn could_take_in_passing(&self, tables: &Tables<W>, square: usize, victim: usize) -> bool {
         let side = usize::from(self.turn);
-        tables.passing_takers.iter().any(|&(kind, term)| {
-            tables.terms[term].reverse[side][square].passing.meets(self.men(side, usize::from(kind)))
+        tables.passing_takers.iter().filter(|taker| taker.takes.has(victim as u8)).any(|taker| {
+            let origins = tables.terms[taker.term].reverse[side][square].passing;
+            origins.meets(self.men(side, usize::from(taker.kind)))
         })
     }
 

@@ -372,7 +372,7 @@ impl Rules {
         with_core!(self.variant, position, core, state => {
             let mut referee = Referee::new(core, context);
             *seed = (*seed).max(1);
-            if referee.decided(state) {
+            if referee.decided(state) || referee.is_lost(state) {
                 return None;
             }
             let mut next = *state;

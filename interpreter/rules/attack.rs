@@ -178,10 +178,16 @@ impl<W: Width> Referee<'_, W> {
     ) -> bool {
         let way = &tables.ways[usize::from(number)];
         let term = &tables.terms[way.term];
-        if !term.captures || !way.takes.has(victim as u8) || (way.act.closed && !way.act.takes) {
+        if !way.takes.has(victim as u8) {
             return false;
         }
         let men = if way.initial { men.and(state.unmoved) } else { men };
+        if term.passes_capture && self.attacks_in_passing(tables, state, number, men, target, side) {
+            return true;
+        }
+        if !term.captures || (way.act.closed && !way.act.takes) {
+            return false;
+        }
         if way.chain.is_some() {
             return self.chain_attacks(tables, state, number, men, target);
         }

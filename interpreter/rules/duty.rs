@@ -200,7 +200,8 @@ impl<W: Width> Referee<'_, W> {
             || self.context.classes.ask_more
             || !state.passing.is_empty()
             || state.rights & tables.side_rights[node.us] != 0
-            || !royals(core, state, node.us).is_empty();
+            || !royals(core, state, node.us).is_empty()
+            || self.bereft(state, node.us).is_some();
         if beyond {
             return None;
         }

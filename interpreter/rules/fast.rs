@@ -68,7 +68,8 @@ impl<W: Width, K: Sink<W>> Work<W> for AllMoves<'_, K> {
 }
 
 impl<W: Width> Referee<'_, W> {
-    /// Gives all legal moves to `sink`, duty aside. Gives `false`, and nothing, where the position is beyond it.
+    /// Gives all legal moves to `sink`, duty aside. Gives `false`, and nothing, where the position is beyond it: where a
+    /// side is without the royal piece that it needs, too.
     #[inline(always)]
     pub(crate) fn fast<K: Sink<W>>(&mut self, state: &State<W>, sink: &mut K) -> bool {
         self.quickly(state, AllMoves(sink))
@@ -108,15 +109,22 @@ impl<W: Width> Referee<'_, W> {
         let us = usize::from(state.turn);
         let mut ply = Ply::open(Node::new(self, state));
         let royal = royals(core, state, us);
-        if !royal.is_empty() {
-            if !royal.without_first().is_empty() {
+        if tables.needs_royal[1 - us] {
+            let theirs = royals(core, state, 1 - us);
+            if theirs.without_first().is_empty() {
+                if theirs.is_empty() {
+                    return false;
+                }
+                ply.prize = theirs;
+            }
+        }
+        if royal.is_empty() {
+            if tables.needs_royal[us] {
                 return false;
             }
-            if tables.needs_royal[1 - us] {
-                let theirs = royals(core, state, 1 - us);
-                if theirs.without_first().is_empty() {
-                    ply.prize = theirs;
-                }
+        } else {
+            if !royal.without_first().is_empty() {
+                return false;
             }
             let king = royal.first();
             let victim = kind_of(state.at(king));
@@ -282,11 +290,7 @@ impl<W: Width> Referee<'_, W> {
         sink.many(from, number, targets);
         if !state.passing.is_empty() && term.passes_capture {
             let start = sink.list().moves.len();
-            let passing = reach.passing.and(state.passing).minus(seen.passing);
-            seen.passing = seen.passing.or(passing);
-            for to in passing.squares() {
-                self.push(tables, state, way, RawMove::new(from, to, number, Form::Passing, 0), sink.list());
-            }
+            self.push_passing(tables, state, &ply.node, seen, number, from, sink.list());
             self.retain_safe(state, us, start, sink);
         }
     }
@@ -467,7 +471,7 @@ impl<W: Width> Referee<'_, W> {
             }
         }
         if way.takes_passing && !state.passing.is_empty() {
-            self.pass_shifted(tables, state, way, men, sink);
+            self.pass_shifted(tables, state, &ply.node, way, men, sink);
         }
     }
 
@@ -508,19 +512,18 @@ impl<W: Width> Referee<'_, W> {
         &mut self,
         tables: &Tables<W>,
         state: &State<W>,
+        node: &Node<W>,
         flat: &FlatShifts<W>,
         men: W::Set,
         sink: &mut K,
     ) {
-        let us = usize::from(state.turn);
         let number = flat.head.number;
-        let way = &tables.ways[usize::from(number)];
+        let reverse = &tables.terms[tables.ways[usize::from(number)].term].reverse[node.us];
         let start = sink.list().moves.len();
-        for to in state.passing.squares() {
-            for from in tables.terms[way.term].reverse[us][to].passing.and(men).squares() {
-                self.push(tables, state, way, RawMove::new(from, to, number, Form::Passing, 0), sink.list());
-            }
+        let origins = state.passing.squares().fold(W::Set::EMPTY, |origins, to| origins.or(reverse[to].passing));
+        for from in origins.and(men).squares() {
+            self.push_passing(tables, state, node, &mut Seen::new(), number, from, sink.list());
         }
-        self.retain_safe(state, us, start, sink);
+        self.retain_safe(state, node.us, start, sink);
     }
 }

@@ -1,16 +1,16 @@
 //! Pseudo-legal moves of a position: tables and conditions in, a list out. Candidates that are the same move (same
 //! origin, landing squares, men taken, promotion and effect) come once, with the first way in order.
 
-use crate::position::state::{State, kind_of};
+use crate::position::state::{State, kind_of, man};
 use crate::rules::Referee;
 use crate::rules::chain::push_promotions;
 use crate::rules::lifted::Lent;
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::node::Node;
-use crate::rules::targets::{Longer, Seen, along_paths, straight};
+use crate::rules::targets::{Seen, along_paths, straight};
 use crate::script::HookKind;
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::{Tables, Way};
+use crate::variant::tables::{Castling, Tables, Way};
 
 impl<W: Width> Referee<'_, W> {
     /// All pseudo-legal moves of the side to move.
@@ -75,14 +75,8 @@ impl<W: Width> Referee<'_, W> {
         let capturable = if term.captures { node.capturable(state, way) } else { W::Set::EMPTY };
         let mut targets = straight(term, reach, node, from, capturable);
         let mut longer: Vec<RawMove> = Vec::new();
-        along_paths(state, node, way, term, reach, capturable, &mut targets, |path_number, path, why, _| {
-            let to = usize::from(path.to);
-            if why != Longer::Passing {
-                longer.push(RawMove::new(from, to, number, Form::Path, path_number));
-            } else if !seen.passing.has(to) {
-                seen.passing = seen.passing.with(to);
-                self.push(tables, state, way, RawMove::new(from, to, number, Form::Passing, 0), list);
-            }
+        along_paths(state, node, way, term, reach, capturable, &mut targets, |path_number, path, _, _| {
+            longer.push(RawMove::new(from, usize::from(path.to), number, Form::Path, path_number));
         });
         if let Some(hook) = way.filter {
             targets.quiet = self.targets_hook(state, hook, HookKind::Filter, from, targets.quiet);
@@ -103,11 +97,28 @@ impl<W: Width> Referee<'_, W> {
             self.push_longer(tables, state, way, seen, mv, list);
         }
         if !state.passing.is_empty() && term.passes_capture {
-            let passing = reach.passing.and(state.passing).minus(seen.passing);
-            seen.passing = seen.passing.or(passing);
-            for to in passing.squares() {
-                self.push(tables, state, way, RawMove::new(from, to, number, Form::Passing, 0), list);
-            }
+            self.push_passing(tables, state, node, seen, number, from, list);
+        }
+    }
+
+    /// Adds the captures en passant of one way of one piece that it does not have yet.
+    #[allow(clippy::too_many_arguments)]
+    #[inline(never)]
+    pub(super) fn push_passing(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        node: &Node<W>,
+        seen: &mut Seen<W>,
+        number: u16,
+        from: usize,
+        list: &mut MoveList,
+    ) {
+        let targets = self.passing_targets(tables, state, node, number, from).minus(seen.passing);
+        seen.passing = seen.passing.or(targets);
+        let way = &tables.ways[usize::from(number)];
+        for to in targets.squares() {
+            self.push(tables, state, way, RawMove::new(from, to, number, Form::Passing, 0), list);
         }
     }
 
@@ -198,6 +209,7 @@ impl<W: Width> Referee<'_, W> {
         self.way_moves(tables, state, node, &mut Seen::new(), number, from, list);
     }
 
+    /// The castlings for which nothing stands in the way and the king passes no attacked square.
     pub(crate) fn castlings(&mut self, tables: &Tables<W>, state: &State<W>, list: &mut MoveList) {
         let us = usize::from(state.turn);
         for (number, castling) in tables.castling.iter().enumerate() {
@@ -210,20 +222,53 @@ impl<W: Width> Referee<'_, W> {
             if castling.empty.meets(occupied) {
                 continue;
             }
-            let kind = usize::from(castling.king_kind);
-            let mut probe = *state;
-            probe.take_off(tables, king);
-            let attacked = castling.safe.squares().any(|square| {
-                let mut probe = probe;
-                if square != rook {
-                    probe.put(tables, square, us, kind);
-                }
-                self.attacked(&probe, square, 1 - us, kind)
-            });
-            if !attacked {
-                let to = usize::from(castling.king_to);
-                list.moves.push(RawMove::new(king, to, number as u16, Form::Castling, rook as u32));
+            let to = usize::from(castling.king_to);
+            let mv = RawMove::new(king, to, number as u16, Form::Castling, rook as u32);
+            if castling.safe.squares().any(|square| self.attacked_in_castling(tables, state, castling, square))
+                || self.arrives_attacked(tables, state, castling, &mv, list)
+            {
+                continue;
             }
+            list.moves.push(mv);
         }
+    }
+
+    /// Whether the king of a castling would be attacked on a square where it stands or that it passes: it is put there,
+    /// and the rook is still at home.
+    fn attacked_in_castling(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        castling: &Castling<W>,
+        square: usize,
+    ) -> bool {
+        let us = usize::from(state.turn);
+        let kind = usize::from(castling.king_kind);
+        let mut probe = *state;
+        if castling.king.map(usize::from) != Some(square) {
+            castling.king.into_iter().for_each(|king| probe.take_off(tables, usize::from(king)));
+            probe.take_off(tables, square);
+            probe.put(tables, square, us, kind);
+        }
+        self.attacked(&probe, square, 1 - us, kind)
+    }
+
+    /// Whether a king that is not royal, and may not pass attacks, would be attacked where it arrives. Of a royal king
+    /// that is asked as of every royal piece: in the position after the move.
+    fn arrives_attacked(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        castling: &Castling<W>,
+        mv: &RawMove,
+        list: &MoveList,
+    ) -> bool {
+        if castling.safe.is_empty() || tables.royal.has(castling.king_kind) {
+            return false;
+        }
+        let us = usize::from(state.turn);
+        let (to, kind) = (usize::from(castling.king_to), usize::from(castling.king_kind));
+        let next = self.play(state, mv, list);
+        next.at(to) == man(us, kind) && self.attacked(&next, to, 1 - us, kind)
     }
 }

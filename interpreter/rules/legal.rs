@@ -9,11 +9,12 @@ use crate::rules::{Depth, Referee};
 use crate::variant::set::{SquareSet, Width};
 
 impl<W: Width> Referee<'_, W> {
-    /// The legal moves of the side to move; none where an end that stops has decided the position.
+    /// The legal moves of the side to move; none where an end that stops has decided the position, or a side has lost
+    /// its last royal piece.
     pub(crate) fn legal_moves(&mut self, state: &State<W>, list: &mut MoveList) {
         list.clear();
-        if !self.decided(state) {
-            self.moves_of_undecided(state, list);
+        if !self.decided(state) && !self.quick_moves(state, list) && !self.is_lost(state) {
+            self.tried_moves(state, list);
         }
     }
 
@@ -24,19 +25,35 @@ impl<W: Width> Referee<'_, W> {
         !list.moves.is_empty()
     }
 
+    /// The legal moves, ends that stop aside.
     pub(crate) fn moves_of_undecided(&mut self, state: &State<W>, list: &mut MoveList) {
-        let us = usize::from(state.turn);
+        if !self.quick_moves(state, list) {
+            self.tried_moves(state, list);
+        }
+    }
+
+    /// Lists the legal moves where they can be worked out; `false`, and an empty list, where they must be tried, and
+    /// where a royal piece is missing.
+    fn quick_moves(&mut self, state: &State<W>, list: &mut MoveList) -> bool {
         let core = self.core;
         let duty = core.tables.duty;
         if core.tables.parts.is_some() && self.list_by_duty(state, list) {
-            return;
+            return true;
         }
         if self.may_be_fast() && self.fast(state, &mut &mut *list) {
             if duty.claim.is_some() || duty.merit.is_some() {
                 self.do_duty(state, list);
             }
-            return;
+            return true;
         }
+        false
+    }
+
+    /// Lists the legal moves by making every move that the tables give and trying those that need it.
+    fn tried_moves(&mut self, state: &State<W>, list: &mut MoveList) {
+        let us = usize::from(state.turn);
+        let core = self.core;
+        let duty = core.tables.duty;
         self.generate(state, list);
         let has_royal = !royals(core, state, us).is_empty();
         if has_royal || duty.allowed.is_some() {
@@ -96,13 +113,17 @@ impl<W: Width> Referee<'_, W> {
         list.moves.len() as u64
     }
 
-    /// Whether the position is over, so that it has no moves: an end that stops holds before any other.
+    /// Whether the position is over, so that it has no moves, because a side has lost its last royal piece.
+    pub(crate) fn is_lost(&mut self, state: &State<W>) -> bool {
+        self.bereft(state, usize::from(state.turn)).is_some() && self.stopped(state, 1)
+    }
+
+    /// Whether the position is over, so that it has no moves: an end that stops holds before any other. Where no end
+    /// does so before moves are made, a missing royal piece is left for [`Referee::is_lost`]: whoever makes the moves
+    /// sees it without being asked.
     #[inline(always)]
     pub(crate) fn decided(&mut self, state: &State<W>) -> bool {
         let tables = &self.core.tables;
-        if tables.royals_may_go && self.bereft(state, usize::from(state.turn)).is_some() {
-            return self.stopped(state, 1);
-        }
         if tables.early_ends.is_empty() {
             return false;
         }
@@ -121,6 +142,9 @@ impl<W: Width> Referee<'_, W> {
 
     fn decided_early(&mut self, state: &State<W>) -> bool {
         let core = self.core;
+        if self.bereft(state, usize::from(state.turn)).is_some() {
+            return self.stopped(state, 1);
+        }
         let mut situation = Situation { repetitions: 1, stuck: Some(false) };
         for (end, stops) in &core.tables.early_ends {
             if self.end_holds(state, end, &mut situation) {

@@ -15,6 +15,7 @@ pub(crate) mod moves;
 mod node;
 mod one_by_one;
 pub(crate) mod outcome;
+mod passing;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod playout;

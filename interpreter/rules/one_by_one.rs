@@ -42,7 +42,7 @@ impl<W: Width> Referee<'_, W> {
                         let known = &term.paths[known.extra() as usize];
                         known.to == path.to && known.takes == path.takes && known.destroys == path.destroys
                     };
-                    if !tried.iter().any(|known| known.form() == Form::Path && same(known)) {
+                    if !tried.iter().any(same) {
                         tried.push(mv);
                     }
                 }
@@ -57,11 +57,6 @@ impl<W: Width> Referee<'_, W> {
                         }
                         _ => tried.push(mv),
                     }
-                }
-                Longer::Passing if seen.passing.has(to) => {}
-                Longer::Passing => {
-                    seen.passing = seen.passing.with(to);
-                    tried.push(RawMove::new(from, to, number, Form::Passing, 0));
                 }
             }
         });

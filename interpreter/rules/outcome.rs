@@ -100,7 +100,9 @@ impl<W: Width> Referee<'_, W> {
     /// Whether a function says that the game is over.
     #[inline(never)]
     fn script_ends(&mut self, state: &State<W>, hook: HookId) -> bool {
-        matches!(self.ask(state, hook, HookKind::Outcome, Asking::game(state, 1)), Leaf::Outcome(Some(_)))
+        // As for other ends that are looked at before there are moves.
+        let asking = Asking::game(state, 1, Some(false));
+        matches!(self.ask(state, hook, HookKind::Outcome, asking), Leaf::Outcome(Some(_)))
     }
 
     /// A condition of the game, kept out of the way of quicker tests.
@@ -126,16 +128,26 @@ impl<W: Width> Referee<'_, W> {
         let core = self.core;
         let side = |number: usize| if number == 0 { Side::White } else { Side::Black };
         let us = side(usize::from(state.turn));
-        let repetitions = situation.repetitions;
         let bereft = self.bereft(state, us.index());
+        // A side without a royal piece has no moves if that has lost it the game, and whether it has must not depend on
+        // its moves. So the ends are read as if it had some, and again only if the game goes on.
+        if bereft.is_some() && situation.stuck.is_none() {
+            let lost = self.ended(state, Situation { stuck: Some(false), ..situation });
+            if lost.as_ref().is_some_and(|(_, stops)| *stops) {
+                return lost;
+            }
+        }
         for end in &core.tables.ends {
             let result = match (&end.when, end.script) {
-                (_, Some(hook)) => match self.ask(state, hook, HookKind::Outcome, Asking::game(state, repetitions)) {
-                    Leaf::Outcome(Some(ScriptVerdict::Win)) => EndResult::Win,
-                    Leaf::Outcome(Some(ScriptVerdict::Loss)) => EndResult::Loss,
-                    Leaf::Outcome(Some(ScriptVerdict::Draw)) => EndResult::Draw,
-                    _ => continue,
-                },
+                (_, Some(hook)) => {
+                    let asking = Asking::game(state, situation.repetitions, situation.stuck);
+                    match self.ask(state, hook, HookKind::Outcome, asking) {
+                        Leaf::Outcome(Some(ScriptVerdict::Win)) => EndResult::Win,
+                        Leaf::Outcome(Some(ScriptVerdict::Loss)) => EndResult::Loss,
+                        Leaf::Outcome(Some(ScriptVerdict::Draw)) => EndResult::Draw,
+                        _ => continue,
+                    }
+                }
                 (Some(rule), None) => {
                     if !self.game_rule(state, rule, &mut situation) {
                         continue;

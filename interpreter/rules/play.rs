@@ -125,21 +125,37 @@ impl<W: Width> Referee<'_, W> {
         {
             let before = self.about(state, mv, list);
             let asking = Asking { mover: Some(landed), ..before };
-            let leaf = self.ask(next, hook, HookKind::After, asking);
+            let mut seen = *next;
+            self.complete(state, mv, landed, passing, &played, &mut seen);
+            let leaf = self.ask(&seen, hook, HookKind::After, asking);
             if let Leaf::Effects(effects) = leaf {
-                let seen = *next;
                 self.apply(tables, &seen, &asking, &effects, landed, next, &mut played);
             } else if let Leaf::Error(problem) = leaf {
                 self.context.report(&problem);
             }
         }
-        finish(tables, state, mv, kind, played.took, next);
+        self.complete(state, mv, landed, passing, &played, next);
+    }
+
+    /// Completes a move whose pieces stand where it leaves them: what it counts for, whose turn it is, and what can be
+    /// captured en passant now. `passing`: the squares that the piece on `landed` has crossed.
+    fn complete(
+        &self,
+        state: &State<W>,
+        mv: &RawMove,
+        landed: usize,
+        passing: W::Set,
+        played: &Played,
+        next: &mut State<W>,
+    ) {
+        let tables = &self.core.tables;
+        finish(tables, state, mv, kind_of(state.at(usize::from(mv.from()))), played.took, next);
         if !played.again {
             pass_turn(tables, state, next);
         }
         if tables.has_passing && !(state.passing.is_empty() && passing.is_empty()) {
             // What scripts did may have moved or turned the man who crossed, or given the turn back.
-            let crossed = |&square: &usize| !crossers(core, next, square, W::Set::EMPTY.with(landed)).is_empty();
+            let crossed = |&square: &usize| !crossers(self.core, next, square, W::Set::bit(landed)).is_empty();
             let passing = passing.squares().filter(crossed).fold(W::Set::EMPTY, W::Set::with);
             next.set_passing(tables, passing, landed as u8);
         }

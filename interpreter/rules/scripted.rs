@@ -30,6 +30,8 @@ pub(crate) struct Asking<W: Width> {
     pub(crate) facts: Option<Facts<W>>,
     /// How often the position has occurred.
     pub(crate) repetitions: u32,
+    /// Whether there is no legal move, where that is known or taken for granted.
+    pub(crate) stuck: Option<bool>,
 }
 
 /// What a script may ask about a move.
@@ -59,12 +61,13 @@ impl<W: Width> Asking<W> {
             mover: Some(square),
             facts: None,
             repetitions: 1,
+            stuck: None,
         }
     }
 
     /// About some piece of a side.
     pub(crate) fn anyone(state: &State<W>, side: usize) -> Asking<W> {
-        Asking { us: side, ..Asking::game(state, 1) }
+        Asking { us: side, ..Asking::game(state, 1, None) }
     }
 
     /// About a piece and a square or another piece.
@@ -73,8 +76,9 @@ impl<W: Width> Asking<W> {
     }
 
     /// About the game, seen by the side to move.
-    pub(crate) fn game(state: &State<W>, repetitions: u32) -> Asking<W> {
-        Asking { us: usize::from(state.turn), subject: None, target: None, mover: None, facts: None, repetitions }
+    pub(crate) fn game(state: &State<W>, repetitions: u32, stuck: Option<bool>) -> Asking<W> {
+        let us = usize::from(state.turn);
+        Asking { us, subject: None, target: None, mover: None, facts: None, repetitions, stuck }
     }
 
     /// Decisions are remembered apart for each kind and side.
@@ -241,7 +245,7 @@ impl<W: Width> Asking<W> {
             Query::Way => self.facts.map_or(0, |facts| facts.way),
             Query::Safe(handle) => at(handle).map_or(0, |square| deep(Question::Safe(square, self.us))),
             Query::Checked => deep(Question::Checked(self.us)),
-            Query::Stuck => deep(Question::Stuck),
+            Query::Stuck => self.stuck.map_or_else(|| deep(Question::Stuck), truth),
             Query::QuietPlies => Answer::from(state.quiet),
             Query::QuietPliesAtLeast(plies) => truth(state.quiet >= *plies),
             Query::Repetitions => self.repetitions as Answer,

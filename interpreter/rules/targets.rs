@@ -67,8 +67,6 @@ pub(crate) enum Longer {
     Takes,
     /// The squares crossed can be taken on in passing.
     Leaves,
-    /// A man is taken in passing.
-    Passing,
 }
 
 /// The leaps, slides and rides of a way from one square; `capturable`: the enemies that it may take.
@@ -147,9 +145,6 @@ pub(crate) fn along_paths<W: Width>(
             } else {
                 targets.capture = targets.capture.or(bit);
             }
-        }
-        if path.passing && state.passing.has(to) {
-            longer(number, path, Longer::Passing, targets);
         }
     }
 }

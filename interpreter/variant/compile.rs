@@ -38,7 +38,6 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
             checked.placement.iter().any(royal)
         }),
         immune: kind_set(checked, |kind| checked.kinds[kind].immune),
-        royals_may_go: royals_may_go(checked),
         minds_moved: minds_moved(checked),
         has_passing: false,
         home: home::<W>(checked),
@@ -391,17 +390,6 @@ fn count<W: Width>(quantity: &Quantity) -> Count<W> {
             Count::Men { own: *own, enemy: *enemy, kinds: *kinds, on: on.as_ref().map(sides) }
         }
     }
-}
-
-/// Whether functions can leave a side without royal men: not where they act on targets alone, and on no royal ones.
-fn royals_may_go(checked: &CheckedDefinition) -> bool {
-    let royal = kind_set(checked, |kind| checked.kinds[kind].royal);
-    let is_harmless = |movement: &CheckedMovement, hook| {
-        let probe = checked.program.as_ref().and_then(|program| program.probe_effect(hook));
-        probe.is_some_and(|probe| probe.only_target) && royal.minus(movement.spares).0 == 0
-    };
-    let may_take = |movement: &CheckedMovement| movement.does.is_some_and(|hook| !is_harmless(movement, hook));
-    checked.after.is_some() || checked.movements.iter().any(may_take)
 }
 
 fn minds_moved(checked: &CheckedDefinition) -> bool {

@@ -3,7 +3,7 @@
 
 use crate::check::model::KindSet;
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::{Rule, Tables, Term};
+use crate::variant::tables::{PassingTaker, Rule, Tables, Term};
 
 /// Fills in what follows from the rest of the tables.
 pub(crate) fn finish<W: Width>(tables: &mut Tables<W>) {
@@ -21,24 +21,14 @@ pub(crate) fn finish<W: Width>(tables: &mut Tables<W>) {
     for kind in 0..tables.kinds.len() {
         let royal_ways = tables.kinds[kind].ways.iter().copied().filter(|&way| threatens(tables, way)).collect();
         tables.kinds[kind].royal_ways = royal_ways;
-        let table = &tables.kinds[kind];
-        let borrowed = table.borrows.iter().flat_map(|borrow| borrow.ways.iter().flatten());
-        let mut mask_ways: Vec<u16> =
-            table.ways.iter().chain(borrowed).copied().filter(|&way| threatens(tables, way)).collect();
+        let mut mask_ways: Vec<u16> = tables.kinds[kind].all_ways().filter(|&way| threatens(tables, way)).collect();
         mask_ways.sort_unstable();
         mask_ways.dedup();
         tables.kinds[kind].mask_ways = mask_ways;
         tables.kinds[kind].overlaps = overlaps(tables, kind);
     }
     tables.algebra = algebra(tables);
-    for (kind, table) in tables.kinds.iter().enumerate() {
-        for &way in &table.ways {
-            let term = tables.ways[usize::from(way)].term;
-            if tables.terms[term].passes_capture {
-                tables.passing_takers.push((kind as u8, term));
-            }
-        }
-    }
+    tables.passing_takers = passing_takers(tables);
     for kind in 0..tables.kinds.len() {
         let table = &tables.kinds[kind];
         let alike = !table.overlaps && !tables.royal.has(kind as u8);
@@ -49,6 +39,20 @@ pub(crate) fn finish<W: Width>(tables: &mut Tables<W>) {
             way.shifts = alike && !judged && term.shifts.iter().all(Option::is_some);
         }
     }
+}
+
+/// The movements by which pieces capture en passant.
+fn passing_takers<W: Width>(tables: &Tables<W>) -> Vec<PassingTaker> {
+    let mut takers = Vec::new();
+    for (kind, table) in tables.kinds.iter().enumerate() {
+        for way in table.all_ways().map(|way| &tables.ways[usize::from(way)]) {
+            let taker = PassingTaker { kind: kind as u8, term: way.term, takes: way.takes };
+            if tables.terms[way.term].passes_capture && !takers.contains(&taker) {
+                takers.push(taker);
+            }
+        }
+    }
+    takers
 }
 
 /// Kinds whose raw captures are leaps that nothing can hinder.

@@ -40,16 +40,14 @@ pub(crate) struct Tables<W: Width> {
     pub parts: Option<Parts>,
     /// Castling rights of each side, as bits.
     pub side_rights: [u16; 2],
-    /// Terms by which a kind takes in passing: `(kind, term)`.
-    pub passing_takers: Vec<(u8, usize)>,
+    /// The movements by which pieces capture en passant, their own and those that they may borrow.
+    pub passing_takers: Vec<PassingTaker>,
     /// Kinds that must be kept safe.
     pub royal: KindSet,
     /// Whether each side has such a man in the start position, and so may never be without.
     pub needs_royal: [bool; 2],
     /// Kinds that nothing may take.
     pub immune: KindSet,
-    /// Whether a move may leave a side without royal men: functions with effects can take them off.
-    pub royals_may_go: bool,
     /// Whether who has moved matters to the rules.
     pub minds_moved: bool,
     /// Kinds whose raw captures are leaps that nothing can hinder.
@@ -332,6 +330,17 @@ pub(crate) struct Kind<W: Width> {
     pub promotion_zone: [W::Set; 2],
 }
 
+/// A movement by which a kind captures en passant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PassingTaker {
+    /// The kind that captures.
+    pub kind: u8,
+    /// Where the movement leads.
+    pub term: usize,
+    /// What it may capture.
+    pub takes: KindSet,
+}
+
 /// A power that borrows the movements of another kind.
 #[derive(Debug, Clone)]
 pub(crate) struct Borrow {
@@ -373,7 +382,8 @@ pub(crate) struct Castling<W: Width> {
     pub rook_kind: u8,
     /// Must be empty but for the two men.
     pub empty: W::Set,
-    /// Must not be attacked: the squares the king passes, ends included.
+    /// Must not be attacked: where the king stands, and each square that it passes before it arrives; empty where it may
+    /// pass attacks.
     pub safe: W::Set,
 }
 
@@ -487,6 +497,14 @@ pub(crate) struct Glance {
     pub present: Vec<(bool, u8)>,
     /// Fewer quiet plies than this.
     pub quiet: u32,
+}
+
+impl<W: Width> Kind<W> {
+    /// Every way by which a piece of this kind may move: its own, those of its powers and those that it may borrow.
+    pub(crate) fn all_ways(&self) -> impl Iterator<Item = u16> {
+        let borrowed = self.borrows.iter().flat_map(|borrow| borrow.ways.iter().flatten());
+        self.ways.iter().chain(borrowed).copied()
+    }
 }
 
 impl<W: Width> Tables<W> {
