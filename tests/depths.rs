@@ -84,11 +84,11 @@ fn variants() -> Vec<(String, Variant)> {
     for (name, option, value) in OPTIONS {
         all.push((format!("{name} {option}={value}"), variant(name, &[(option, value)])));
     }
-    for folder in ["examples", "tests/definitions/good"] {
+    for folder in ["examples", "tests/definitions/good", "tests/definitions/twin"] {
         let mut paths: Vec<String> =
             std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path().display().to_string()).collect();
         paths.sort();
-        for path in paths.into_iter().filter(|path| !path.ends_with(".md")) {
+        for path in paths.into_iter().filter(|path| !path.ends_with(".md") && !path.ends_with(".rhai")) {
             if let Some(variant) = opened(&path, &[]).variant {
                 all.push((path, variant));
             }
@@ -98,10 +98,10 @@ fn variants() -> Vec<(String, Variant)> {
 }
 
 /// Men by square: a position before it is a FEN.
-type Men = BTreeMap<Square, char>;
+pub(crate) type Men = BTreeMap<Square, char>;
 
 /// A FEN of men that stand anywhere.
-fn fen(variant: &Variant, men: &Men, rest: &str) -> String {
+pub(crate) fn fen(variant: &Variant, men: &Men, rest: &str) -> String {
     let mut fen = String::new();
     for (number, row) in variant.board().fen_rows().iter().enumerate() {
         if number > 0 {
@@ -131,7 +131,7 @@ fn fen(variant: &Variant, men: &Men, rest: &str) -> String {
 }
 
 /// Men on random squares, some of them perhaps at home, and the rest of a FEN.
-fn wild(variant: &Variant, start: &Position, chance: &mut Chance) -> (Men, String) {
+pub(crate) fn wild(variant: &Variant, start: &Position, chance: &mut Chance) -> (Men, String) {
     let board = variant.board();
     let letter = |side: Side, kind: usize| {
         let capital = variant.kinds()[kind].letter;
@@ -305,7 +305,7 @@ struct Tried {
     wrong: Vec<String>,
 }
 
-fn lacks_royal(variant: &Variant, here: &Position) -> bool {
+pub(crate) fn lacks_royal(variant: &Variant, here: &Position) -> bool {
     let royal = |kind: u8| variant.kinds()[usize::from(kind)].royal;
     let has = |side: Side| here.men().iter().any(|man| man.side == side && royal(man.kind));
     variant.has_royal() && !Side::BOTH.into_iter().all(has)

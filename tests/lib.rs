@@ -32,6 +32,7 @@ mod picture;
 mod playtest;
 #[cfg(feature = "cli")]
 mod problems;
+mod royal;
 mod rulebook;
 mod rulings;
 mod script;
@@ -43,4 +44,5 @@ mod symmetry;
 mod texts;
 mod together;
 mod traced;
+mod twin;
 mod variants;

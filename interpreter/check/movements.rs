@@ -35,6 +35,7 @@ impl Checker<'_> {
             }
             self.own(def, &mut legs, &mut found);
             self.pointless(def, &found[n_earlier..]);
+            self.captures_en_passant(def, &found[n_earlier..]);
         }
         found
     }
@@ -61,6 +62,29 @@ impl Checker<'_> {
                     .at(first.span)
                     .label("no effect")
                     .help("leave `spares` out, or let the movement take"),
+            );
+        }
+    }
+
+    /// Notes captures en passant that the game would not make: after a capture on the way, and in a chain.
+    fn captures_en_passant(&mut self, def: &MoveDef, found: &[CheckedMovement]) {
+        let mut reaches = found.iter().flat_map(|movement| &movement.terms).flat_map(|term| term.from.iter().flatten());
+        let takes_twice = |path: &Path| path.landing.passing && !(path.takes.is_empty() && path.destroys.is_empty());
+        let wrong = if def.chain.is_some() {
+            reaches.any(passes).then_some("a chain does not take en passant")
+        } else {
+            reaches
+                .any(|reach| reach.paths.iter().any(takes_twice))
+                .then_some("who takes on the way cannot then take en passant")
+        };
+        if let Some(wrong) = wrong.filter(|_| def.span.source == self.definition.span.source) {
+            self.say(
+                Diagnostic::error(Code::ContradictoryKeys, format!("`{}`: {wrong}", def.movement))
+                    .at(def.movement.span)
+                    .label("takes en passant, and otherwise")
+                    .help(
+                        "let it take en passant by a movement of its own: `{ move = \"fcF\", captures = \"passing\" }`",
+                    ),
             );
         }
     }
@@ -373,8 +397,12 @@ fn takes(reach: &Reach) -> bool {
 
 /// Whether a reach may take an enemy, en passant or otherwise, and so attack it.
 fn takes_enemies(reach: &Reach) -> bool {
-    takes(reach)
-        || reach.leaps.iter().any(|leap| leap.landing.passing)
+    takes(reach) || passes(reach)
+}
+
+/// Whether a reach may take an enemy en passant.
+fn passes(reach: &Reach) -> bool {
+    reach.leaps.iter().any(|leap| leap.landing.passing)
         || reach.rides.iter().any(|ride| ride.landing.passing)
         || reach.paths.iter().any(|path| path.landing.passing)
 }

@@ -14,7 +14,7 @@ use crate::variant::Variant;
 /// A law that does not hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breach {
-    /// The law in a word: `key`, `count`, `move`, `safe`, `fen`, `notation`, `end`, `function`.
+    /// The law in a word: `key`, `count`, `move`, `safe`, `fen`, `notation`, `end`, `function`, `royal`.
     pub law: &'static str,
     /// What is wrong, one line.
     pub message: String,
@@ -25,7 +25,7 @@ pub struct Breach {
 }
 
 impl Breach {
-    fn new(law: &'static str, message: impl Into<String>) -> Box<Breach> {
+    pub(super) fn new(law: &'static str, message: impl Into<String>) -> Box<Breach> {
         Box::new(Breach { law, message: message.into(), after: None, trouble: None })
     }
 }

@@ -7,6 +7,7 @@ mod judge;
 pub mod laws;
 mod lint;
 pub mod trial;
+pub mod twin;
 mod width;
 
 pub use chains::placed;

@@ -28,6 +28,7 @@ pub(crate) mod weighed;
 
 mod api;
 mod refusal;
+mod replies;
 mod royal;
 mod stop;
 mod watch;

@@ -312,15 +312,16 @@ impl<W: Width> Referee<'_, W> {
     pub(super) fn deep(&mut self, state: &State<W>, question: Question) -> Answer {
         match question {
             Question::Safe(square, side) => {
-                let victim = match state.at(square) {
-                    0 => self.core.tables.royal.0.trailing_zeros() as usize,
-                    man => kind_of(man),
-                };
                 let mut probe = *state;
-                if state.at(square) == 0 && victim < self.core.tables.n_kinds {
-                    probe.put(&self.core.tables, square, side, victim);
-                }
-                truth(victim >= self.core.tables.n_kinds || !self.attacked(&probe, square, 1 - side, victim))
+                let victim = match (state.at(square), self.core.tables.visitor) {
+                    (0, None) => return truth(true),
+                    (0, Some(visitor)) => {
+                        probe.put(&self.core.tables, square, side, usize::from(visitor));
+                        usize::from(visitor)
+                    }
+                    (man, _) => kind_of(man),
+                };
+                truth(!self.attacked(&probe, square, 1 - side, victim))
             }
             Question::Checked(side) => truth(self.in_check(state, side)),
             Question::Stuck => truth(!self.has_legal_move(state)),

@@ -327,6 +327,14 @@ impl Program {
             .collect()
     }
 
+    /// Whether an effect may let the mover stay where it is, found by reading it.
+    #[must_use]
+    pub(crate) fn may_stay(&self, hook: HookId) -> bool {
+        let function = self.function(hook);
+        let reached = inspect::reached(&self.facts, &function.name, function.n_params);
+        reached.iter().any(|facts| facts.calls.contains("stay"))
+    }
+
     /// What a function does or asks that has no meaning once the move is made, found by reading it.
     #[must_use]
     pub fn check_after(&self, hook: HookId) -> Vec<Diagnostic> {

@@ -33,6 +33,7 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
         side_rights: [0; 2],
         passing_takers: Vec::new(),
         royal: kind_set(checked, |kind| checked.kinds[kind].royal),
+        visitor: checked.kinds.iter().position(|kind| kind.royal).map(|kind| kind as u8),
         needs_royal: std::array::from_fn(|side| {
             let royal = |man: &Man| man.side.index() == side && checked.kinds[usize::from(man.kind)].royal;
             checked.placement.iter().any(royal)
@@ -75,12 +76,17 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
     let mut compiler = Compiler { checked, tables, known: Vec::new() };
     compiler.kinds();
     let mut tables = compiler.tables;
-    tables.has_passing = tables.terms.iter().any(|term| term.passes_capture);
-    inspect::finish(&mut tables);
-    tables.flat = flat::flatten(&tables);
-    tables.hops = hops::hops(&tables);
-    tables.parts = parts::parts(&tables);
+    complete(&mut tables);
     tables
+}
+
+/// Fills in what follows from the rest of the tables.
+pub(super) fn complete<W: Width>(tables: &mut Tables<W>) {
+    tables.has_passing = tables.terms.iter().any(|term| term.passes_capture);
+    inspect::finish(tables);
+    tables.flat = flat::flatten(tables);
+    tables.hops = hops::hops(tables);
+    tables.parts = parts::parts(tables);
 }
 
 struct Compiler<'a, W: Width> {
@@ -131,7 +137,6 @@ impl<W: Width> Compiler<'_, W> {
                 .filter(|rule| rule.kinds.has(kind))
                 .map(|rule| Promotion { zone: sides(&rule.zone), to: rule.to.clone(), must: rule.must })
                 .collect();
-            let promotes_to_royal = promotions.iter().flat_map(|rule| &rule.to).any(|&to| self.tables.royal.has(to));
             let promotion_zone = std::array::from_fn(|side| {
                 promotions.iter().fold(W::Set::EMPTY, |zone, rule| zone.or(rule.zone[side]))
             });
@@ -144,13 +149,8 @@ impl<W: Width> Compiler<'_, W> {
                 active: checked.active.as_ref().map(|active| self.piece_condition(active)),
                 immune_when: checked.immune_when.as_ref().map(|immune| self.piece_condition(immune)),
                 overlaps: true,
-                promotes_to_royal,
-                promotion_choices: match promotions.as_slice() {
-                    _ if promotes_to_royal => None,
-                    [] => Some(1),
-                    [rule] => Some(rule.to.len() as u64 + u64::from(!rule.must)),
-                    _ => None,
-                },
+                promotes_to_royal: false,
+                promotion_choices: None,
                 promotions,
                 promotion_zone,
             });
@@ -269,7 +269,8 @@ fn alike(a: &CheckedMovement, b: &CheckedMovement) -> bool {
 fn effect_act(checked: &CheckedDefinition, hook: crate::script::HookId) -> Act {
     let Some(program) = &checked.program else { return Act::default() };
     match program.probe_effect(hook) {
-        None => Act::default(),
+        // Whoever never stays takes what stands on its target, whatever else it asks and does.
+        None => Act { takes: !program.may_stay(hook), ..Act::default() },
         Some(probe) => Act {
             stays: probe.stays,
             takes: !probe.stays || probe.removes_target,

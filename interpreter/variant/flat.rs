@@ -8,7 +8,7 @@ use crate::variant::tables::{Reach, Tables, Term};
 const MAX_BETWEEN: usize = 128;
 
 /// What the inner loop reads of one side.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct FlatSide<W: Width> {
     /// Ways by which this side could take a royal man.
     pub attacks: Vec<FlatAttack>,
@@ -48,7 +48,7 @@ pub(crate) struct FlatAttack {
 }
 
 /// A way whose leaps many squares share.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct FlatShifts<W: Width> {
     /// What they do.
     pub head: FlatHead,
@@ -95,7 +95,7 @@ pub(crate) struct FlatHead {
 }
 
 /// A way whose targets are sets and nothing more.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct FlatWay<W: Width> {
     /// What it does.
     pub head: FlatHead,
@@ -136,7 +136,7 @@ pub(crate) struct Slot<W: Width> {
 }
 
 /// An effect whose maker stays where it is and which changes nothing but the man it aims at.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct FlatAct<W: Width> {
     /// What it does.
     pub head: FlatHead,
@@ -147,7 +147,7 @@ pub(crate) struct FlatAct<W: Width> {
 }
 
 /// The ways of one kind that are made man by man.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct FlatRest {
     /// The kind.
     pub kind: u8,
@@ -158,7 +158,7 @@ pub(crate) struct FlatRest {
 }
 
 /// A castling move, as far as it can be refused at a glance.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct FlatCastling<W: Width> {
     /// Its right.
     pub right: u16,

@@ -7,7 +7,7 @@ use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Path, Tables, Term};
 
 /// The hops of one way.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Hops<W: Width> {
     /// Range in `hops`: `[side][square]`.
     pub at: [Vec<(u32, u32)>; 2],

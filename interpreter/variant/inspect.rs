@@ -26,6 +26,15 @@ pub(crate) fn finish<W: Width>(tables: &mut Tables<W>) {
         mask_ways.dedup();
         tables.kinds[kind].mask_ways = mask_ways;
         tables.kinds[kind].overlaps = overlaps(tables, kind);
+        let royal = tables.royal;
+        let table = &mut tables.kinds[kind];
+        table.promotes_to_royal = table.promotions.iter().flat_map(|rule| &rule.to).any(|&to| royal.has(to));
+        table.promotion_choices = match table.promotions.as_slice() {
+            _ if table.promotes_to_royal => None,
+            [] => Some(1),
+            [rule] => Some(rule.to.len() as u64 + u64::from(!rule.must)),
+            _ => None,
+        };
     }
     tables.algebra = algebra(tables);
     tables.passing_takers = passing_takers(tables);

@@ -12,6 +12,7 @@ pub(crate) mod lower;
 pub(crate) mod parts;
 pub mod set;
 pub(crate) mod tables;
+mod twin;
 
 use crate::board::{Board, Side};
 use crate::check::model::{CheckedDefinition, KindId};
@@ -27,7 +28,7 @@ pub struct Variant {
     pub(crate) core: AnyCore,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Inner {
     definition: Arc<Definition>,
     board: Board,

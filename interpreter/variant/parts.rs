@@ -40,7 +40,7 @@ impl Class {
 }
 
 /// The parts that the moves of a position come in.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Parts {
     /// Chains: kind and way.
     pub chains: Vec<(u8, u16)>,

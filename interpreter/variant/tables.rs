@@ -12,7 +12,7 @@ use crate::variant::parts::Parts;
 use crate::variant::set::Width;
 
 /// All tables of a variant in one width.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Tables<W: Width> {
     /// Number of squares.
     pub n_squares: usize,
@@ -44,6 +44,8 @@ pub(crate) struct Tables<W: Width> {
     pub passing_takers: Vec<PassingTaker>,
     /// Kinds that must be kept safe.
     pub royal: KindSet,
+    /// Who is thought to come to an empty square when a script asks whether it is safe.
+    pub visitor: Option<u8>,
     /// Whether each side has such a man in the start position, and so may never be without.
     pub needs_royal: [bool; 2],
     /// Kinds that nothing may take.
@@ -99,7 +101,7 @@ pub(crate) struct Tables<W: Width> {
 }
 
 /// Geometry of one term.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Term<W: Width> {
     /// What it reaches: `[side][square]`.
     pub reach: [Vec<Reach<W>>; 2],
@@ -302,7 +304,7 @@ pub(crate) struct Act {
 }
 
 /// What a kind of piece may do.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Kind<W: Width> {
     /// Its own ways and those of its powers, in order.
     pub ways: Vec<u16>,

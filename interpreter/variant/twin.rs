@@ -1,0 +1,56 @@
+//! A variant of which less is asked: tables in; the same pieces and movements without ends and duty, and, if wished,
+//! without royal pieces, out. What may be played in the one says what is legal in the other.
+
+use crate::check::model::{Duty, KindSet};
+use crate::variant::compile;
+use crate::variant::core::Core;
+use crate::variant::set::{SquareSet, Width};
+use crate::variant::{AnyCore, Inner, Variant};
+use std::sync::Arc;
+
+impl Variant {
+    /// The same variant without duty and ends, so that no move is owed and no position decided. Positions and moves of
+    /// the one are those of the other.
+    #[must_use]
+    pub(crate) fn without_ends(&self) -> Variant {
+        self.relaxed(false)
+    }
+
+    /// The same variant without duty, ends and royal pieces, in which a king may castle through attacks: whatever the
+    /// tables give may be played. Positions and moves of the one are those of the other.
+    #[must_use]
+    pub(crate) fn without_royals(&self) -> Variant {
+        self.relaxed(true)
+    }
+
+    fn relaxed(&self, free: bool) -> Variant {
+        let core = match &self.core {
+            AnyCore::Small(core) => AnyCore::Small(relaxed(core, free)),
+            AnyCore::Rich(core) => AnyCore::Rich(relaxed(core, free)),
+            AnyCore::Medium(core) => AnyCore::Medium(relaxed(core, free)),
+            AnyCore::Large(core) => AnyCore::Large(relaxed(core, free)),
+        };
+        let mut inner: Inner = (*self.inner).clone();
+        if free {
+            inner.royal = false;
+            inner.kinds.iter_mut().for_each(|kind| kind.royal = false);
+        }
+        Variant { inner: Arc::new(inner), core }
+    }
+}
+
+fn relaxed<W: Width>(core: &Core<W>, free: bool) -> Arc<Core<W>> {
+    let mut tables = core.tables.clone();
+    tables.duty = Duty::default();
+    tables.ends.clear();
+    tables.live_ends.clear();
+    tables.early_ends.clear();
+    tables.early_glance = None;
+    if free {
+        tables.royal = KindSet(0);
+        tables.needs_royal = [false; 2];
+        tables.castling.iter_mut().for_each(|castling| castling.safe = W::Set::EMPTY);
+    }
+    compile::complete(&mut tables);
+    Arc::new(Core::new(tables, core.program.clone(), core.board.clone()))
+}
