@@ -1,6 +1,6 @@
 //! Movements on boards: what each string reaches, drawn.
 
-use heterodox::board::{Board, CircleSpec, RectangleSpec, Side, Square};
+use heterodox::board::{Board, CircleSpec, Keep, RectangleSpec, Side, Square, Wrap};
 use heterodox::definition::movement::{Legs, Term, parse};
 use heterodox::expansion::{ExpandedTerm, Forward, Landing, Path, Reach, expand};
 use heterodox::source::{SourceId, Span, Spanned};
@@ -465,7 +465,7 @@ fn holes_let_leaps_pass_and_stop_lines_that_may_not_cross() {
     let holes = |crossable: bool| {
         let mut spec = RectangleSpec::plain(5, 5);
         spec.holes = vec![(3, 3), (3, 2)];
-        spec.holes_crossable = crossable;
+        spec.holes_crossable = Some(crossable);
         Board::rectangle(spec).expect("a board")
     };
     let (open, shut) = (holes(true), holes(false));
@@ -485,6 +485,49 @@ fn holes_let_leaps_pass_and_stop_lines_that_may_not_cross() {
     assert_eq!(lines(&open, "ffnN"), "b3 d3");
     assert_eq!(lines(&shut, "ffnN"), "");
     assert_eq!(lines(&shut, "fmafsW"), "b3 d3");
+}
+
+#[test]
+fn lines_cross_what_is_no_square_only_where_the_board_lets_them() {
+    for (crossable, wanted) in [(None, "a4 b1 c1 d1"), (Some(true), "a4 b1 c1 d1"), (Some(false), "b1 c1 d1")] {
+        let mut spec = RectangleSpec::plain(4, 4);
+        spec.keep = Keep::Only((1..=4).flat_map(|file| [(file, 1), (file, 4)]).collect());
+        spec.holes_crossable = crossable;
+        let board = Board::rectangle(spec).expect("a board");
+        let reach = reach_on(&board, "R", Side::White, "a1");
+        let mut names: Vec<&str> =
+            reach.rides.iter().flat_map(|ride| &ride.squares).map(|square| board.name(*square)).collect();
+        names.sort_unstable();
+        assert_eq!(names.join(" "), wanted, "{crossable:?}");
+    }
+}
+
+#[test]
+fn two_letters_name_one_straight_way_on_a_hexagon() {
+    let board = Board::hexagon(6).expect("a board");
+    let ends = |text: &str, side: Side| {
+        let mut names: Vec<String> =
+            reach_on(&board, text, side, "f6").leaps.iter().map(|leap| board.name(leap.to).to_owned()).collect();
+        names.sort();
+        names.join(" ")
+    };
+    assert_eq!(ends("frW", Side::White), "g6");
+    assert_eq!(ends("flW", Side::White), "e6");
+    assert_eq!(ends("fsW", Side::White), "e6 g6");
+    assert_eq!(ends("brW", Side::White), "g5");
+    assert_eq!(ends("frW", Side::Black), "e5");
+    assert_eq!(ends("frflW", Side::White), ends("fsW", Side::White));
+}
+
+#[test]
+fn hoppers_on_a_torus_are_finite() {
+    let mut spec = RectangleSpec::plain(6, 7);
+    spec.wrap = Wrap { files: true, ranks: true };
+    let board = Board::rectangle(spec).expect("a board");
+    // A line of 42 squares: 41 beside its own, over any of which it hops to any beyond.
+    assert_eq!(reach_on(&board, "pB", Side::White, "a1").paths.len(), 4 * 41 * 40 / 2);
+    // Lines of long steps across come home after 21 squares, those of long steps up after 42.
+    assert_eq!(reach_on(&board, "pNN", Side::White, "a1").paths.len(), 4 * 20 * 19 / 2 + 4 * 41 * 40 / 2);
 }
 
 #[test]

@@ -104,3 +104,8 @@ fn every_example_that_states_its_counts_is_in_the_table() {
     }
     assert!(checked > 20);
 }
+
+#[test]
+fn chess_on_hexagons() {
+    count(|row| row.variant == "tests/definitions/good/glinski");
+}

@@ -1,6 +1,6 @@
 //! Swapping the colours with a mirror or half a turn of the board changes nothing but the names of the squares.
 
-use crate::support::{position, random_game, rules};
+use crate::support::{play, position, random_game, rules, rules_of};
 use heterodox::board::{Board, Cell, Side, Square};
 use heterodox::position::Position;
 use heterodox::rules::{Move, Rules};
@@ -71,11 +71,16 @@ fn shape(
 }
 
 fn symmetric(game: &str, turned: Turned, effects_by_target: bool) {
-    let mut rules = rules(game);
+    symmetric_in(&mut rules(game), game, turned, effects_by_target);
+}
+
+/// Plays random games, and each position with the colours swapped; how many of them are over.
+fn symmetric_in(rules: &mut Rules, game: &str, turned: Turned, effects_by_target: bool) -> usize {
+    let mut over = 0;
     for seed in 0..8 {
-        for here in random_game(&mut rules, seed, 90) {
-            let fen = swapped(&rules, &here, turned);
-            let there = position(&mut rules, &fen);
+        for here in random_game(rules, seed, 90) {
+            let fen = swapped(rules, &here, turned);
+            let there = position(rules, &fen);
             let (ours, theirs) = (rules.legal_moves(&here), rules.legal_moves(&there));
             let board = rules.variant().board();
             let key = |mv: &Move, turn: bool| {
@@ -96,8 +101,10 @@ fn symmetric(game: &str, turned: Turned, effects_by_target: bool) {
             assert_eq!(rules.in_check(&here), rules.in_check(&there), "{game} {fen}");
             let winner = rules.outcome(&here, 1).map(|outcome| outcome.winner().map(Side::other));
             assert_eq!(rules.outcome(&there, 1).map(|outcome| outcome.winner()), winner, "{game} {fen}");
+            over += usize::from(winner.is_some());
         }
     }
+    over
 }
 
 #[test]
@@ -124,4 +131,57 @@ fn cheskers_after_half_a_turn() {
 fn a_game_that_is_not_symmetric_is_found_out() {
     let found = std::panic::catch_unwind(|| symmetric("examples/fox-and-hounds", Board::half_turn, false));
     assert!(found.is_err());
+}
+
+/// Queens and pawns on files other than those of the king, put and judged by a script in every word of place.
+const PLACES: &str = r#"
+format = 1
+name   = "Places"
+script = "rules.rhai"
+
+[board]
+shape = "rectangle"
+files = 8
+ranks = 8
+
+[regions]
+goal  = "ranks 6-8"
+wing  = "files 1-3"
+
+[pieces.king]
+letter = "K"
+moves  = [{ move = "K", filter = "may" }, { move = "W2", does = "found", text = "{origin}*{target}" }]
+
+[pieces.queen]
+letter = "Q"
+moves  = { move = "Q", to = "wing", filter = "may" }
+
+[setup]
+fen = "2k5/8/8/3q4/4Q3/8/8/5K2 w - - 0 1"
+
+[[end]]
+script = "late"
+"#;
+
+const PLACES_SCRIPT: &str = r#"
+/// Not to the file it stands on, unless a foe stands within his goal.
+fn may(piece, target) { target.file != piece.file || piece.square.leap(1 - piece.file, 3).within("goal") }
+/// A queen is put far to the left.
+fn found(mv) { mv.stay(); mv.put("queen", mv.origin.leap(1 - mv.origin.file, 2)); }
+/// Both sides' goals are asked for.
+fn late(game) { if game.theirs.of("queen").within("goal").more_than(2) || game.mine.within("wing").more_than(5) { "loss" } }
+"#;
+
+#[test]
+fn scripts_and_regions_see_both_sides_alike() {
+    let mut rules = rules_of(PLACES, PLACES_SCRIPT);
+    let ends = symmetric_in(&mut rules, "places", Board::half_turn, false);
+    assert!(ends > 0, "no game comes to its end");
+    for (fen, mv, after) in [
+        ("k7/8/8/8/8/3K4/8/8 w - - 0 1", "d3*d4", "k7/8/8/Q7/8/3K4/8/8 b - - 1 1"),
+        ("8/8/4k3/8/8/8/8/7K b - - 0 1", "e6*e5", "8/8/4k3/8/7q/8/8/7K w - - 1 2"),
+    ] {
+        let here = position(&mut rules, fen);
+        assert_eq!(play(&mut rules, &here, mv).to_fen(rules.variant()), after, "{fen}");
+    }
 }

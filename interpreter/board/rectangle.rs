@@ -19,7 +19,7 @@ pub struct RectangleSpec {
     /// Holes besides, as file and rank from 1.
     pub holes: Vec<(u16, u16)>,
     /// Whether lines may cross `holes`.
-    pub holes_crossable: bool,
+    pub holes_crossable: Option<bool>,
     /// Which edges are joined.
     pub wrap: Wrap,
 }
@@ -29,7 +29,7 @@ impl RectangleSpec {
     #[must_use]
     pub fn plain(files: i64, ranks: i64) -> RectangleSpec {
         let holes = Vec::new();
-        RectangleSpec { files, ranks, keep: Keep::All, holes, holes_crossable: false, wrap: Wrap::default() }
+        RectangleSpec { files, ranks, keep: Keep::All, holes, holes_crossable: None, wrap: Wrap::default() }
     }
 }
 
@@ -172,11 +172,14 @@ impl Board {
                 }
             }
         }
+        for (is_square, can_cross) in is_square.iter().zip(&mut can_cross) {
+            *can_cross = *is_square || spec.holes_crossable.unwrap_or(true);
+        }
         for (at, cell) in spec.holes.iter().enumerate() {
             match inside("holes", at, cell) {
                 Ok(cell) => {
                     is_square[cell] = false;
-                    can_cross[cell] = spec.holes_crossable;
+                    can_cross[cell] = spec.holes_crossable.unwrap_or(false);
                 }
                 Err(error) => errors.push(error),
             }

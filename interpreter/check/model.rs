@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Side, Square};
 use crate::definition::condition::Comparison;
-use crate::definition::{ChainPromotion, Definition};
+use crate::definition::{ChainPromotion, Definition, Identity};
 use crate::expansion::ExpandedTerm;
 use crate::script::{HookId, Program};
 use crate::source::Spanned;
@@ -143,8 +143,8 @@ pub struct CheckedMovement {
     pub chain: Option<Chain>,
     /// May promote.
     pub promotes: bool,
-    /// Which man made it does not matter.
-    pub identity_target: bool,
+    /// What makes two moves one.
+    pub identity: Option<Identity>,
     /// How the move is written.
     pub text: Option<String>,
     /// Suffix in SAN.

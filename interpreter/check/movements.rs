@@ -3,13 +3,13 @@
 use crate::board::Side;
 use crate::check::model::{Chain, CheckedMovement, Condition, KindSet, Passes, SideSquares};
 use crate::check::{Checker, unknown};
-use crate::definition::MoveDef;
 use crate::definition::movement::{Leg, Legs, Term, UNLIMITED};
+use crate::definition::{Identity, MoveDef};
 use crate::diagnostic::elsewhere::{Place, elsewhere};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expansion::{ExpandedTerm, Forward, Landing, Leap, Path, Reach, Ride, TOO_LARGE, expand_within};
 use crate::script::HookKind;
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use std::sync::Arc;
 
 impl Checker<'_> {
@@ -267,24 +267,9 @@ impl Checker<'_> {
         if let Some(promotion) = def.promotion {
             movement.promotes = promotion;
         }
-        if let Some(span) = def.identity_target {
-            movement.identity_target = true;
-            let known =
-                |name: &str| self.program.is_some_and(|program| !program.is_unread(name) && program.is_sound(name, 1));
-            let closed = movement.does.zip(self.program).and_then(|(hook, program)| program.probe_effect(hook));
-            // What an effect does that is not there, or has a mistake in it, nobody knows.
-            let judged = def.does.as_ref().is_none_or(|does| known(&does.value) && movement.does.is_some());
-            if judged && !closed.is_some_and(|probe| probe.stays && probe.only_target) {
-                self.say(
-                    Diagnostic::error(
-                        Code::IdentityNeedsEffect,
-                        "`identity = \"target\"` needs an effect that stays and acts on the target alone",
-                    )
-                    .at(span)
-                    .label("two men would make different positions by one move")
-                    .help("let `does` name a function that calls `mv.stay()` and acts only on `mv.target`"),
-                );
-            }
+        if let Some(identity) = &def.identity {
+            movement.identity = Some(identity.value);
+            self.identity(def, movement, identity);
         }
         if let Some(text) = &def.text {
             self.text(text);
@@ -292,6 +277,39 @@ impl Checker<'_> {
         }
         if def.mark.is_some() {
             movement.mark.clone_from(&def.mark);
+        }
+    }
+
+    /// Whether what makes moves one can do so.
+    fn identity(&mut self, def: &MoveDef, movement: &CheckedMovement, identity: &Spanned<Identity>) {
+        if identity.value == Identity::Result {
+            if movement.chain.is_none() {
+                self.say(
+                    Diagnostic::error(Code::IdleKey, "`identity = \"result\"` does nothing without `chain`")
+                        .at(identity.span)
+                        .label("no effect")
+                        .help(
+                            "only a chain may lead to one result by several routes: add `chain = {}`, or leave it out",
+                        ),
+                );
+            }
+            return;
+        }
+        let known =
+            |name: &str| self.program.is_some_and(|program| !program.is_unread(name) && program.is_sound(name, 1));
+        let closed = movement.does.zip(self.program).and_then(|(hook, program)| program.probe_effect(hook));
+        // What an effect does that is not there, or has a mistake in it, nobody knows.
+        let judged = def.does.as_ref().is_none_or(|does| known(&does.value) && movement.does.is_some());
+        if judged && !closed.is_some_and(|probe| probe.stays && probe.only_target) {
+            self.say(
+                Diagnostic::error(
+                    Code::IdentityNeedsEffect,
+                    "`identity = \"target\"` needs an effect that stays and acts on the target alone",
+                )
+                .at(identity.span)
+                .label("two men would make different positions by one move")
+                .help("let `does` name a function that calls `mv.stay()` and acts only on `mv.target`"),
+            );
         }
     }
 
@@ -375,7 +393,7 @@ fn nothing_more(def: &MoveDef) -> CheckedMovement {
         passes: Passes::Default,
         chain: None,
         promotes: true,
-        identity_target: false,
+        identity: None,
         text: None,
         mark: None,
     }

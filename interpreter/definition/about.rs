@@ -69,7 +69,10 @@ const BOARD: Keys = &[
     ("ranks", "How many ranks; files times ranks is at most 256."),
     ("squares", "Only these squares are of the board: `dark`, `light` or a region. The others may be crossed."),
     ("holes", "Squares taken out of the board."),
-    ("holes_crossable", "Whether lines and lame leaps may cross the holes. `false` unless said."),
+    (
+        "holes_crossable",
+        "Whether lines and lame leaps may cross what is no square. Unless said, not the `holes`, but what `squares` leaves out.",
+    ),
     ("wrap", "Which edges meet: lines go on from the last file to the first, from the last rank, or both."),
     ("rings", "How many rings, without the centre; ring 1 is the rim."),
     ("sectors", "How many sectors."),
@@ -140,7 +143,10 @@ const MOVEMENT: Keys = &[
     ("captures", "`passing`: it takes only in passing."),
     ("chain", "It goes on from where it lands, hop by hop."),
     ("promotion", "`false`: it never promotes."),
-    ("identity", "`target`: which man made it does not matter; one move for each target."),
+    (
+        "identity",
+        "What makes moves one: `target`, whichever piece made it; `result`, whichever route of a chain leads there.",
+    ),
     ("text", "How it is written, with `{origin}`, `{target}` and `{side}`."),
     ("mark", "What stands behind the move in SAN."),
 ];

@@ -239,7 +239,7 @@ pub struct RectangleDef {
     /// Holes by square name.
     pub holes: Vec<Spanned<String>>,
     /// Whether lines may cross the `holes`.
-    pub holes_crossable: bool,
+    pub holes_crossable: Option<bool>,
     /// `wrap = "files" | "ranks" | "both"`: lines go round over those edges ("files": from the last file to the first).
     pub wrap: Option<Spanned<String>>,
 }
@@ -374,12 +374,21 @@ pub struct MoveDef {
     pub chain: Option<ChainDef>,
     /// `promotion = false`: never promotes by this movement.
     pub promotion: Option<bool>,
-    /// `identity = "target"`: which man made it does not matter.
-    pub identity_target: Option<Span>,
+    /// `identity`: what makes two moves one.
+    pub identity: Option<Spanned<Identity>>,
     /// How the move is written: `{target}={side}`.
     pub text: Option<Spanned<String>>,
     /// Suffix in SAN.
     pub mark: Option<String>,
+}
+
+/// What makes two moves one, besides being alike in everything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Identity {
+    /// `"target"`: which piece made it does not matter.
+    Target,
+    /// `"result"`: the route does not matter, only where it leads from and to and what it takes.
+    Result,
 }
 
 /// `chain = { ... }`

@@ -5,7 +5,7 @@ use crate::board::{Side, Square};
 use crate::check::check;
 use crate::check::model::{CheckedDefinition, KindId};
 use crate::definition::movement::Term;
-use crate::definition::{ChainDef, ChainPromotion, MoveDef, PieceDef, PowerDef, PromotionDef, TakesDef};
+use crate::definition::{ChainDef, ChainPromotion, Identity, MoveDef, PieceDef, PowerDef, PromotionDef, TakesDef};
 use crate::describe::condition::{Clauses, nouns};
 use crate::describe::diagram::Diagram;
 use crate::describe::movement::{Speaker, TermText};
@@ -172,14 +172,24 @@ impl Account {
         let promotions: Vec<&PromotionDef> =
             definition.promotions.iter().filter(|promotion| has(&promotion.pieces, &info.name)).collect();
         let promotes = !promotions.is_empty();
+        let hops = self.hops(&info.name);
         Some(PieceText {
             name: info.name.clone(),
             letter: info.letter,
             facts: self.facts(&info.name, piece),
-            moves: piece.moves.iter().map(|movement| self.movement(movement, promotes)).collect(),
+            moves: piece.moves.iter().map(|movement| self.movement(movement, promotes, hops)).collect(),
             powers: powers.map(|(name, power)| self.power(name, &power.value)).collect(),
             promotions: promotions.into_iter().flat_map(|promotion| self.promotion(promotion)).collect(),
         })
+    }
+
+    /// How many terms of a piece's movements, its powers' among them, are hops of a chain.
+    fn hops(&self, piece: &str) -> usize {
+        let definition = &self.checked.definition;
+        let own = definition.pieces.get(piece).into_iter().flat_map(|piece| &piece.value.moves);
+        let powers = definition.powers.values().map(|power| &power.value).filter(|power| has(&power.pieces, piece));
+        let moves = own.chain(powers.flat_map(|power| &power.moves));
+        moves.filter(|def| def.chain.is_some()).map(|def| def.movement.terms.len()).sum()
     }
 
     /// Whether a list of kinds stands for every kind.
@@ -229,7 +239,8 @@ impl Account {
     }
 
     /// A movement in words, of a man that promotes or not.
-    fn movement(&self, def: &MoveDef, promotes: bool) -> MoveText {
+    /// A movement in words; `hops`: how many terms of its piece's movements are hops of a chain.
+    fn movement(&self, def: &MoveDef, promotes: bool, hops: usize) -> MoveText {
         let mut terms = self.speaker.terms(&def.movement, def.passes.is_none());
         for (text, term) in terms.iter_mut().zip(&def.movement.terms) {
             if let Term::Piece(name) = term {
@@ -267,13 +278,19 @@ impl Account {
             None => {}
         }
         if let Some(chain) = &def.chain {
-            notes.extend(chain_notes(chain, promotes));
+            notes.extend(chain_notes(chain, promotes, hops > 1));
         }
         if def.promotion == Some(false) {
             notes.push("it does not promote by this".to_owned());
         }
-        if def.identity_target.is_some() {
-            notes.push("when several men can do this to one square, it is one and the same move".to_owned());
+        match def.identity.as_ref().map(|identity| identity.value) {
+            Some(Identity::Target) => {
+                notes.push("when several men can do this to one square, it is one and the same move".to_owned());
+            }
+            Some(Identity::Result) => {
+                notes.push("two routes between the same squares that take the same men are one move".to_owned());
+            }
+            None => {}
         }
         if let Some(text) = &def.text {
             notes.push(format!("it is written `{}`", text.value));
@@ -307,6 +324,8 @@ impl Account {
         let clauses = self.clauses();
         let promotions = &self.checked.definition.promotions;
         let promotes = promotions.iter().any(|one| power.pieces.iter().any(|piece| has(&one.pieces, &piece.value)));
+        let pieces = self.checked.definition.pieces.keys().filter(|piece| has(&power.pieces, piece));
+        let hops = pieces.map(|piece| self.hops(piece)).max().unwrap_or(0);
         let mut facts = Vec::new();
         if let Some(when) = &power.when {
             facts.push(format!("only while {}", clauses.condition(when)));
@@ -329,7 +348,7 @@ impl Account {
         PowerText {
             name: name.to_owned(),
             facts: facts.iter().map(|fact| sentence(fact)).collect(),
-            moves: power.moves.iter().map(|movement| self.movement(movement, promotes)).collect(),
+            moves: power.moves.iter().map(|movement| self.movement(movement, promotes, hops)).collect(),
         }
     }
 
@@ -352,10 +371,12 @@ fn has(names: &[crate::source::Spanned<String>], name: &str) -> bool {
     names.iter().any(|known| known.value == name || known.value == "all")
 }
 
-fn chain_notes(chain: &ChainDef, promotes: bool) -> Vec<String> {
-    let goes_on = match chain.must_finish {
-        true => "from where it lands it goes on in the same way, and must while it can",
-        false => "from where it lands it may go on in the same way",
+fn chain_notes(chain: &ChainDef, promotes: bool, several: bool) -> Vec<String> {
+    let goes_on = match (chain.must_finish, several) {
+        (true, false) => "from where it lands it goes on in the same way, and must while it can",
+        (false, false) => "from where it lands it may go on in the same way",
+        (true, true) => "from where it lands it goes on by any hop of its movements that go on, and must while it can",
+        (false, true) => "from where it lands it may go on by any hop of its movements that go on",
     };
     let leaves = match chain.captured_at_end {
         true => "the men taken leave the board when all is done",

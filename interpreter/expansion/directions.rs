@@ -35,7 +35,7 @@ pub(crate) struct Stand {
 /// How letters divide the circle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum System {
-    /// Four straight ways; a pair is both its letters.
+    /// The straight ways: four, of which a pair is both its letters; or six, of which a pair names those between.
     Straight,
     /// Four ways between; a letter is two of them.
     Between,
@@ -98,6 +98,10 @@ fn admits(direction: Direction, system: System, angle: i32, half: i32) -> bool {
         }
         (Direction::Two(letter, Letter::Half), System::Straight) => on(letter, system, angle, half),
         (Direction::Two(letter, Letter::Half), _) => near(letter, angle, half),
+        // Where straight ways are less than a quarter of the circle apart, there is one between two letters.
+        (Direction::Two(first, second), System::Straight) if half > 8 => {
+            near(first, angle, half) && near(second, angle, half)
+        }
         (Direction::Two(first, second), System::Straight) => {
             on(first, system, angle, half) || on(second, system, angle, half)
         }

@@ -121,8 +121,10 @@ impl Reach {
 }
 
 impl Path {
-    /// Squares named in it, and one for itself.
+    /// What it costs to keep: most of that does not depend on how many squares it names.
     fn n_entries(&self) -> usize {
-        2 + self.empty.len() + self.occupied.len() + self.takes.len() + self.destroys.len() + self.crossed.len()
+        let n_named =
+            self.empty.len() + self.occupied.len() + self.takes.len() + self.destroys.len() + self.crossed.len();
+        3 + n_named / 16
     }
 }

@@ -247,7 +247,16 @@ impl<'a> Resolver<'a> {
                     let help = format!("write `{}-{}`", to.value, from.value);
                     self.problem(span, Code::BackwardRange, message, "empty".into(), Some(help));
                 }
-                [Some(a), Some(b)] if is_file => unite(&mut set, &board.squares_of_files(a, b)),
+                [Some(a), Some(b)] if is_file => {
+                    // Letters name files, numbers count them from the side's own left.
+                    let counted = self.side == Side::Black && board.has_files();
+                    let seen = |label: &str, file: u16| {
+                        let is_number = label.starts_with(|c: char| c.is_ascii_digit());
+                        if counted && is_number { board.n_files() + 1 - file } else { file }
+                    };
+                    let (a, b) = (seen(&from.value, a), seen(&to.value, b));
+                    unite(&mut set, &board.squares_of_files(a.min(b), a.max(b)));
+                }
                 [Some(a), Some(b)] => unite(&mut set, &board.squares_of_sectors(a, b)),
                 _ => {}
             }

@@ -140,6 +140,14 @@ impl Explainer<'_> {
         Some(ReadError::Illegal { text: text.to_owned(), why, near: self.near(text) })
     }
 
+    /// The moves that lead to the same result as a route, listed or not, for which something holds.
+    pub(super) fn by_route(&mut self, fits: &dyn Fn(&Move) -> bool) -> Vec<usize> {
+        let mut routes = self.rules.routes(self.position);
+        routes.retain(fits);
+        let leads = |number: &usize| routes.iter().any(|route| route.has_result_of(&self.moves[*number]));
+        (0..self.moves.len()).filter(leads).collect()
+    }
+
     /// The error for readings none of which is legal.
     pub(super) fn illegal(&mut self, text: &str, readings: &[Reading]) -> ReadError {
         if let Some(error) = self.nearly(text, readings) {
@@ -157,8 +165,19 @@ impl Explainer<'_> {
     }
 
     /// The error where a legal move differs in what is said beside the squares, or goes further.
-    fn nearly(&self, text: &str, readings: &[Reading]) -> Option<ReadError> {
-        let variant = &self.variant;
+    fn nearly(&mut self, text: &str, readings: &[Reading]) -> Option<ReadError> {
+        let variant = &self.variant.clone();
+        let longer = |mv: &Move| {
+            let landings = mv.landings();
+            readings.iter().any(|reading| {
+                let whole = Reading { landings: landings.clone(), gain: mv.promotion(), ..reading.clone() };
+                landings.len() > reading.landings.len()
+                    && landings.starts_with(&reading.landings)
+                    && whole.fits(variant, mv)
+            })
+        };
+        let further: Vec<String> =
+            self.by_route(&longer).into_iter().map(|number| self.texts[number].clone()).collect();
         let alike = |fits: &dyn Fn(&Reading, &Move) -> bool| -> Vec<String> {
             let found = (0..self.moves.len())
                 .filter(|number| readings.iter().any(|reading| fits(reading, &self.moves[*number])));
@@ -188,13 +207,6 @@ impl Explainer<'_> {
         if !quiet.is_empty() {
             return illegal("this move takes nothing".to_owned(), &quiet);
         }
-        let further = alike(&|reading, mv| {
-            let landings = mv.landings();
-            let whole = Reading { landings: landings.clone(), gain: mv.promotion(), ..reading.clone() };
-            landings.len() > reading.landings.len()
-                && landings.starts_with(&reading.landings)
-                && whole.fits(variant, mv)
-        });
         if !further.is_empty() {
             let why = format!("the move must go on, as in {}", List(&further));
             return Some(ReadError::Illegal { text: text.to_owned(), why, near: None });

@@ -119,12 +119,18 @@ impl Explainer<'_> {
             Ok(spoken) => spoken,
             Err(why) => return Err(self.effect(text).unwrap_or_else(|| self.unreadable(text, &why))),
         };
+        let moves = self.moves;
         let numbers = |fits: &dyn Fn(&Move) -> bool| -> Vec<usize> {
-            (0..self.moves.len()).filter(|number| fits(&self.moves[*number])).collect()
+            (0..moves.len()).filter(|number| fits(&moves[*number])).collect()
         };
         let found = match &spoken {
             Spoken::Castling(name) => numbers(&|mv| castling_name(&self.variant, mv) == Some(name)),
-            Spoken::Moves(readings) => numbers(&|mv| readings.iter().any(|reading| reading.fits(&self.variant, mv))),
+            Spoken::Moves(readings) => {
+                let variant = self.variant.clone();
+                let fits = |mv: &Move| readings.iter().any(|reading| reading.fits(&variant, mv));
+                let found = numbers(&fits);
+                if found.is_empty() { self.by_route(&fits) } else { found }
+            }
         };
         match (found.as_slice(), spoken) {
             ([number], _) => Ok(*number),

@@ -83,6 +83,9 @@ fn shape(account: &Account) -> String {
                 Some(region) => text.push_str(&format!(", of which only `{region}` is used")),
                 None => {}
             }
+            if squares.is_some() && *holes_crossable == Some(false) {
+                text.push_str(", and no line runs over the rest");
+            }
             text.push_str(match wrap.as_ref().map(|wrap| wrap.value.as_str()) {
                 Some("files") => "; the first file follows the last, as on a cylinder",
                 Some("ranks") => "; the first rank follows the last",
@@ -92,7 +95,11 @@ fn shape(account: &Account) -> String {
             text.push('.');
             if !holes.is_empty() {
                 let names = row(holes.iter().map(|hole| format!("`{}`", hole.value)));
-                let crossed = if *holes_crossable { "but lines run over them" } else { "and no line runs over them" };
+                let crossed = if *holes_crossable == Some(true) {
+                    "but lines run over them"
+                } else {
+                    "and no line runs over them"
+                };
                 text.push_str(&format!(" There are no squares at {names}, {crossed}."));
             }
             text

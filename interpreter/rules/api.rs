@@ -19,6 +19,7 @@ use crate::script::trie::Trie;
 use crate::source::Spanned;
 use crate::variant::set::SquareSet;
 use crate::variant::{MovementInfo, Variant, each_core};
+use std::collections::BTreeSet;
 
 /// A thread's memory while it plays one variant: remembered decisions of scripts, and the first trouble they had.
 #[derive(Debug, Clone, Default)]
@@ -38,6 +39,8 @@ pub struct Context {
     pub live: bool,
     /// How legality is found.
     pub depth: Depth,
+    /// Chains that `identity = "result"` makes one move are given one by one.
+    pub(crate) every_route: bool,
     /// When to stop.
     pub(crate) stop: Option<Stop>,
     trouble: Option<Box<Diagnostic>>,
@@ -181,6 +184,13 @@ impl Move {
         })
     }
 
+    /// Whether it leads from the same square to the same one as another chain, takes the same and becomes the same.
+    pub(crate) fn has_result_of(&self, other: &Move) -> bool {
+        let taken = |mv: &Move| mv.captured.iter().copied().collect::<BTreeSet<Square>>();
+        let ends = |mv: &Move| (mv.is_chain(), mv.from(), mv.to(), mv.promotion());
+        ends(self) == ends(other) && taken(self) == taken(other)
+    }
+
     fn list(&self) -> MoveList {
         MoveList { moves: Vec::new(), trail: self.trail.to_vec() }
     }
@@ -308,6 +318,14 @@ impl Rules {
                 })
                 .collect()
         })
+    }
+
+    /// The legal moves, with every route of the chains that `identity = "result"` makes one move.
+    pub(crate) fn routes(&mut self, position: &Position) -> Moves {
+        self.context.every_route = true;
+        let moves = self.legal_moves(position);
+        self.context.every_route = false;
+        moves
     }
 
     /// The position after a move that [`Rules::legal_moves`] gave for this very position.

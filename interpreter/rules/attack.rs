@@ -178,18 +178,18 @@ impl<W: Width> Referee<'_, W> {
     ) -> bool {
         let way = &tables.ways[usize::from(number)];
         let term = &tables.terms[way.term];
+        let men = if way.initial { men.and(state.unmoved) } else { men };
+        if way.chain.is_some() {
+            return way.chain_takes.has(victim as u8) && self.chain_attacks(tables, state, number, men, target);
+        }
         if !way.takes.has(victim as u8) {
             return false;
         }
-        let men = if way.initial { men.and(state.unmoved) } else { men };
         if term.passes_capture && self.attacks_in_passing(tables, state, number, men, target, side) {
             return true;
         }
         if !term.captures || (way.act.closed && !way.act.takes) {
             return false;
-        }
-        if way.chain.is_some() {
-            return self.chain_attacks(tables, state, number, men, target);
         }
         if way.simple {
             return !hitters::<W, true>(term, tables.n_squares, &View::of(state), side, target, men).is_empty();

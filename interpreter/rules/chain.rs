@@ -1,44 +1,65 @@
-//! Moves that go on after a hop: each hop starts afresh from where the last one ended.
+//! Moves that go on after a hop: each hop starts afresh from where the last one ended, by any movement of the piece that
+//! goes on. A position and a way in; every chain that begins by that way out.
 
 use crate::check::model::Chain;
 use crate::definition::ChainPromotion;
 use crate::diagnostic::Code;
-use crate::position::state::{State, kind_of};
+use crate::position::state::{State, kind_of, side_of};
 use crate::rules::Referee;
+use crate::rules::hop::{Hop, add_hops};
 use crate::rules::hops::{self, MAX_HOPS, MAX_STEPS, write};
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::node::Node;
-use crate::rules::targets::path_open;
 use crate::variant::hops::Hops;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Kind, Tables};
+use std::collections::HashSet;
 
 /// The most moves a position may have; past it, generation stops and says so.
 pub(crate) const MAX_MOVES: usize = 10_000;
 
-/// One hop: where it lands and what it takes, in order.
-struct Hop {
-    to: usize,
-    takes: Vec<u8>,
+/// A place in a chain from which it goes on alike, whatever led there.
+#[derive(PartialEq, Eq, Hash)]
+struct Place<S> {
+    at: usize,
+    man: u8,
+    way: u16,
+    promotion: u8,
+    taken: S,
+    standing: S,
+    visited: S,
+}
+
+/// What has been reached, where only results count.
+struct Reached<S> {
+    places: HashSet<Place<S>>,
+    /// Landing square, promotion and men taken of each chain.
+    results: HashSet<(u8, u8, S)>,
 }
 
 /// A chain as far as it has got.
 struct Walk<W: Width> {
     from: usize,
+    /// The way of the first hop, which gives the move its text and its mark.
     way: u16,
-    chain: Chain,
-    /// Men taken that still stand (they leave at the end).
+    /// Men taken.
+    taken: W::Set,
+    /// Those of them that still stand (they leave at the end).
     standing: W::Set,
     /// Squares stood on since the last capture, so that hops without capture cannot go round for ever.
     visited: W::Set,
-    hops: Vec<Hop>,
+    hops: Vec<Hop<W>>,
     promotion: u8,
     /// Hops looked at so far.
     steps: u32,
+    /// Where the chains of this man begin in the list.
+    first: usize,
+    /// Kept where the route does not matter.
+    reached: Option<Reached<W::Set>>,
 }
 
 impl<W: Width> Referee<'_, W> {
-    /// Adds all chains of the man on `from`.
+    /// Adds all chains of the man on `from` that begin by the way `number`.
     pub(crate) fn chain_moves(
         &mut self,
         tables: &Tables<W>,
@@ -55,23 +76,39 @@ impl<W: Width> Referee<'_, W> {
             self.known_chains(tables, state, node, hops, number, from, list);
             return;
         }
-        let Some(chain) = tables.ways[usize::from(number)].chain else { return };
-        let reach = &tables.terms[tables.ways[usize::from(number)].term].reach[node.us][from];
+        let way = &tables.ways[usize::from(number)];
+        let reach = &tables.terms[way.term].reach[node.us][from];
         if reach.only_takes.is_some_and(|takes| !takes.meets(state.sides[1 - node.us])) {
             return;
         }
+        let by_result = way.identity_result && !self.context.every_route;
         let mut walk = Walk {
             from,
             way: number,
-            chain,
+            taken: W::Set::EMPTY,
             standing: W::Set::EMPTY,
             visited: W::Set::bit(from),
             hops: Vec::new(),
             promotion: 0,
             steps: 0,
+            first: list.moves.len(),
+            reached: by_result.then(|| Reached { places: HashSet::new(), results: HashSet::new() }),
         };
-        let first = list.moves.len();
-        self.walk(tables, state, &mut walk, number, from, first, list);
+        // A result that an earlier way has led to is that way's move.
+        if by_result {
+            for earlier in self.chaining(tables, state, from, true) {
+                if earlier == number {
+                    break;
+                }
+                if tables.ways[usize::from(earlier)].identity_result {
+                    walk.way = earlier;
+                    self.walk(tables, state, &mut walk, from, list);
+                }
+            }
+            list.moves.truncate(walk.first);
+            walk.way = number;
+        }
+        self.walk(tables, state, &mut walk, from, list);
     }
 
     /// The same for chains whose hops are known from the board alone.
@@ -90,7 +127,9 @@ impl<W: Width> Referee<'_, W> {
         let term = &tables.terms[way.term];
         let kind = &tables.kinds[kind_of(state.at(from))];
         let takes = node.capturable(state, way);
-        let cut = hops::Walk::new(hops, node.us).from(from, takes, tables.all.minus(node.occupied), &mut |line| {
+        let by_result = way.identity_result && !self.context.every_route;
+        let mut walk = hops::Walk::new(hops, node.us, by_result);
+        let cut = walk.from(from, takes, tables.all.minus(node.occupied), &mut |line| {
             let mv = RawMove::new(from, line.to, number, Form::Chain, write(hops, term, node.us, line, list));
             if line.promotes {
                 push_promotions(kind, node.us, mv, list);
@@ -111,15 +150,37 @@ impl<W: Width> Referee<'_, W> {
         self.overflow(Code::ChainTooLong, "a chain is longer, or a position has more moves, than is supported");
     }
 
-    #[allow(clippy::too_many_arguments)]
+    /// The ways by which the man on `at` may hop as the board stands. A man who has hopped has moved.
+    fn chaining(&mut self, tables: &Tables<W>, state: &State<W>, at: usize, begins: bool) -> Vec<u16> {
+        let table = &tables.kinds[kind_of(state.at(at))];
+        let mut ways = table.chains.clone();
+        if table.borrows_chains {
+            for borrow in &table.borrows {
+                let lent = self.lent(state, borrow, usize::from(state.turn), W::Set::bit(at));
+                for (lender, _) in lent.each() {
+                    let lent = borrow.ways[lender].iter();
+                    ways.extend(lent.filter(|&&way| tables.ways[usize::from(way)].chain.is_some()));
+                }
+            }
+        }
+        if !begins && !ways.is_empty() && !self.acts(tables, state, at) {
+            ways.clear();
+        }
+        ways.retain(|&number| {
+            let way = &tables.ways[usize::from(number)];
+            (!way.initial || begins && state.unmoved.has(at))
+                && way.when.iter().all(|&when| self.piece_rule(state, &tables.conditions[when].condition, at))
+        });
+        ways
+    }
+
+    /// Makes each hop from `at`, and whatever follows; whether there is one.
     fn walk(
         &mut self,
         tables: &Tables<W>,
         state: &State<W>,
         walk: &mut Walk<W>,
-        number: u16,
         at: usize,
-        first: usize,
         list: &mut MoveList,
     ) -> bool {
         // Once a bound is passed the answer is of no use any more, so nothing is looked at further.
@@ -131,36 +192,49 @@ impl<W: Width> Referee<'_, W> {
             self.cut_chains();
             return false;
         }
-        let side = usize::from(state.turn);
-        let hops = self.hops(tables, state, walk, number, at);
+        let hops = self.hops(tables, state, walk, at);
         let any = !hops.is_empty();
         for hop in hops {
-            let kind = kind_of(state.at(at));
-            let mut next = *state;
-            next.take_off(tables, at);
-            let standing = walk.standing;
-            for &taken in &hop.takes {
-                if walk.chain.captured_at_end {
-                    walk.standing = walk.standing.with(usize::from(taken));
-                } else {
-                    next.take_off(tables, usize::from(taken));
-                }
-            }
-            next.take_off(tables, hop.to);
-            next.put(tables, hop.to, side, kind);
-            let visited = walk.visited;
-            walk.visited = if hop.takes.is_empty() { visited.with(hop.to) } else { W::Set::bit(hop.to) };
-            let to = hop.to;
-            walk.hops.push(hop);
-            self.arrive(tables, &next, walk, number, to, first, list);
-            walk.hops.pop();
-            walk.visited = visited;
-            walk.standing = standing;
+            self.hop(tables, state, walk, at, hop, list);
         }
         any
     }
 
-    /// The chain has arrived on `at`: it ends, goes on, or both.
+    /// Makes one hop from `at`, and whatever follows.
+    fn hop(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        walk: &mut Walk<W>,
+        at: usize,
+        hop: Hop<W>,
+        list: &mut MoveList,
+    ) {
+        let Some(chain) = tables.ways[usize::from(hop.way)].chain else { return };
+        let mut next = *state;
+        next.take_off(tables, at);
+        let (taken, standing, visited) = (walk.taken, walk.standing, walk.visited);
+        walk.taken = taken.or(hop.taken);
+        if chain.captured_at_end {
+            walk.standing = standing.or(hop.taken);
+        } else {
+            for square in hop.taken.squares() {
+                next.take_off(tables, square);
+            }
+        }
+        next.take_off(tables, hop.to);
+        next.put(tables, hop.to, usize::from(state.turn), kind_of(state.at(at)));
+        walk.visited = if hop.takes.is_empty() { visited.with(hop.to) } else { W::Set::bit(hop.to) };
+        let (to, way) = (hop.to, hop.way);
+        if walk.is_new(next.at(to), to, way) {
+            walk.hops.push(hop);
+            self.arrive(tables, &next, walk, way, chain, to, list);
+            walk.hops.pop();
+        }
+        (walk.taken, walk.standing, walk.visited) = (taken, standing, visited);
+    }
+
+    /// The chain has arrived on `at` by a hop of the way `number`: it ends, goes on, or both.
     #[allow(clippy::too_many_arguments)]
     fn arrive(
         &mut self,
@@ -168,44 +242,35 @@ impl<W: Width> Referee<'_, W> {
         state: &State<W>,
         walk: &mut Walk<W>,
         number: u16,
+        chain: Chain,
         at: usize,
-        first: usize,
         list: &mut MoveList,
     ) {
         let side = usize::from(state.turn);
         let kind = &tables.kinds[kind_of(state.at(at))];
         let in_zone =
             walk.promotion == 0 && tables.ways[usize::from(number)].promotes && kind.promotion_zone[side].has(at);
-        match walk.chain.promotion {
-            ChainPromotion::Ends if in_zone => self.finish(tables, state, walk, at, in_zone, first, list),
+        let mut stays = true;
+        let mut promotes = in_zone;
+        match chain.promotion {
+            ChainPromotion::Ends if in_zone => return self.finish(tables, state, walk, at, true, list),
             ChainPromotion::Continues if in_zone => {
-                let rules: Vec<(Vec<u8>, bool)> = kind
-                    .promotions
-                    .iter()
-                    .filter(|rule| rule.zone[side].has(at))
-                    .map(|rule| (rule.to.clone(), rule.must))
-                    .collect();
-                for &promoted in rules.iter().flat_map(|(to, _)| to) {
+                let rules = kind.promotions.iter().filter(|rule| rule.zone[side].has(at));
+                stays = rules.clone().any(|rule| !rule.must);
+                promotes = false;
+                for &promoted in rules.flat_map(|rule| &rule.to) {
                     let mut next = *state;
                     next.take_off(tables, at);
                     next.put(tables, at, side, usize::from(promoted));
                     walk.promotion = promoted + 1;
-                    let ways = tables.kinds[usize::from(promoted)].own_ways.iter().copied();
-                    let goes_on: Vec<u16> = ways.filter(|&way| tables.ways[usize::from(way)].chain.is_some()).collect();
-                    let mut any = false;
-                    for way in goes_on {
-                        any |= self.walk(tables, &next, walk, way, at, first, list);
-                    }
-                    if !any || !walk.chain.must_finish {
-                        self.finish(tables, &next, walk, at, false, first, list);
-                    }
+                    self.go_on(tables, &next, walk, chain, at, false, list);
                     walk.promotion = 0;
                 }
-                if rules.iter().any(|(_, must)| !must) {
-                    self.go_on(tables, state, walk, number, at, false, first, list);
-                }
             }
-            _ => self.go_on(tables, state, walk, number, at, in_zone, first, list),
+            _ => {}
+        }
+        if stays {
+            self.go_on(tables, state, walk, chain, at, promotes, list);
         }
     }
 
@@ -215,28 +280,25 @@ impl<W: Width> Referee<'_, W> {
         tables: &Tables<W>,
         state: &State<W>,
         walk: &mut Walk<W>,
-        number: u16,
+        chain: Chain,
         at: usize,
         in_zone: bool,
-        first: usize,
         list: &mut MoveList,
     ) {
-        let any = self.walk(tables, state, walk, number, at, first, list);
-        if !any || !walk.chain.must_finish {
-            self.finish(tables, state, walk, at, in_zone, first, list);
+        let any = self.walk(tables, state, walk, at, list);
+        if !any || !chain.must_finish {
+            self.finish(tables, state, walk, at, in_zone, list);
         }
     }
 
     /// Adds the chain as it stands, with its promotions.
-    #[allow(clippy::too_many_arguments)]
     fn finish(
         &mut self,
         tables: &Tables<W>,
         state: &State<W>,
-        walk: &Walk<W>,
+        walk: &mut Walk<W>,
         at: usize,
         in_zone: bool,
-        first: usize,
         list: &mut MoveList,
     ) {
         let start = list.trail.len();
@@ -247,93 +309,55 @@ impl<W: Width> Referee<'_, W> {
             list.trail.extend_from_slice(&hop.takes);
         }
         let mv = RawMove::new(walk.from, at, walk.way, Form::Chain, start as u32).promoted(walk.promotion);
-        let trail = list.trail[start..].to_vec();
-        let known = list.moves[first..].iter().any(|known| {
-            let other = known.extra() as usize;
-            known.promotion() == mv.promotion() && known.to() == mv.to() && list.trail[other..].starts_with(&trail)
-        });
+        // Only a piece that goes on as what it has become may do the same twice, promoting sooner or later.
+        let trail = &list.trail[start..];
+        let known = walk.promotion != 0
+            && list.moves[walk.first..].iter().any(|known| {
+                let other = known.extra() as usize;
+                known.promotion() == mv.promotion() && known.to() == mv.to() && list.trail[other..].starts_with(trail)
+            });
+        let added = list.moves.len();
         if known {
-            list.trail.truncate(start);
-            return;
-        }
-        if !in_zone {
+            // Nothing to add.
+        } else if in_zone {
+            push_promotions(&tables.kinds[kind_of(state.at(at))], usize::from(state.turn), mv, list);
+        } else {
             list.moves.push(mv);
-            return;
         }
-        push_promotions(&tables.kinds[kind_of(state.at(at))], usize::from(state.turn), mv, list);
+        if let Some(reached) = &mut walk.reached {
+            let new = list.moves.split_off(added);
+            let mut is_new = |mv: &RawMove| reached.results.insert((mv.to(), mv.promotion(), walk.taken));
+            list.moves.extend(new.into_iter().filter(|mv| is_new(mv)));
+        }
+        if list.moves.len() == added {
+            list.trail.truncate(start);
+        }
     }
 
-    /// What the man on `at` can do next.
-    fn hops(&mut self, tables: &Tables<W>, state: &State<W>, walk: &Walk<W>, number: u16, at: usize) -> Vec<Hop> {
-        let way = &tables.ways[usize::from(number)];
-        let term = &tables.terms[way.term];
+    /// What the man on `at` can do next: each hop once, by the first way in order.
+    fn hops(&mut self, tables: &Tables<W>, state: &State<W>, walk: &Walk<W>, at: usize) -> Vec<Hop<W>> {
+        let begins = walk.hops.is_empty();
         let node = Node::new(self, state);
-        let us = usize::from(state.turn);
-        let own = state.sides[us].without(at);
-        let capturable = node.capturable(state, way).minus(walk.standing);
-        let occupied = state.occupied().without(at);
-        let reach = &term.reach[us][at];
-        let mut hops: Vec<Hop> = Vec::new();
-        let mut add = |to: usize, takes: Vec<u8>| {
-            if (!takes.is_empty() || !walk.visited.has(to))
-                && !hops.iter().any(|hop| hop.to == to && hop.takes == takes)
-            {
-                hops.push(Hop { to, takes });
-            }
-        };
-        for to in reach.quiet.minus(occupied).squares() {
-            add(to, Vec::new());
+        let mut hops: Vec<Hop<W>> = Vec::new();
+        for number in self.chaining(tables, state, at, begins) {
+            let start = hops.len();
+            add_hops(tables, state, &node, number, at, (walk.standing, walk.visited), &mut hops);
+            let way = &tables.ways[usize::from(number)];
+            let mut judged = hops.split_off(start);
+            judged.retain(|hop| {
+                let victims = hop.taken.and(state.sides[1 - node.us]);
+                way.filter.is_none_or(|hook| self.filter(state, hook, at, hop.to))
+                    && way.may_take.is_none_or(|hook| victims.squares().all(|on| self.may_take(state, hook, at, on)))
+            });
+            hops.append(&mut judged);
         }
-        for to in reach.capture.and(capturable).or(reach.destroy.and(own)).squares() {
-            add(to, vec![to as u8]);
-        }
-        let slides = term.slide(reach, occupied);
-        for to in slides.minus(occupied).squares() {
-            add(to, Vec::new());
-        }
-        for to in slides.and(capturable).squares() {
-            add(to, vec![to as u8]);
-        }
-        for ride in &reach.rides {
-            let start = ride.start as usize;
-            for &to in &term.ride_squares[start..start + usize::from(ride.length)] {
-                let square = usize::from(to);
-                if !occupied.has(square) {
-                    if ride.quiet {
-                        add(square, Vec::new());
-                    }
-                    continue;
-                }
-                if (ride.capture && capturable.has(square)) || (ride.destroy && own.has(square)) {
-                    add(square, vec![to]);
-                }
-                break;
-            }
-        }
-        for path in &term.paths[reach.paths.0 as usize..reach.paths.1 as usize] {
-            if !path_open(path, state, &node, capturable) {
-                continue;
-            }
-            let to = usize::from(path.to);
-            let stands = occupied.has(to);
-            let lands =
-                (path.quiet && !stands) || (path.capture && capturable.has(to)) || (path.destroy && own.has(to));
-            if lands {
-                let mut takes = path.takes_order.clone();
-                takes.extend(path.destroys.squares().map(|square| square as u8));
-                if stands {
-                    takes.push(path.to);
-                }
-                add(to, takes);
-            }
-        }
-        if let Some(hook) = way.filter {
-            hops.retain(|hop| self.filter(state, hook, at, hop.to));
+        if begins {
+            hops.retain(|hop| hop.way == walk.way);
         }
         hops
     }
 
-    /// Whether a chain of one of `men` takes the man on `target`.
+    /// Whether a chain of one of `men` that begins by the way `number` takes the man on `target`.
     pub(crate) fn chain_attacks(
         &mut self,
         tables: &Tables<W>,
@@ -343,8 +367,7 @@ impl<W: Width> Referee<'_, W> {
         target: usize,
     ) -> bool {
         let mut turned = *state;
-        let side = 1 - crate::position::state::side_of(state.at(target));
-        turned.set_turn(tables, side as u8);
+        turned.set_turn(tables, 1 - side_of(state.at(target)) as u8);
         let mut list = MoveList::default();
         for origin in men.squares() {
             let way = &tables.ways[usize::from(number)];
@@ -361,6 +384,15 @@ impl<W: Width> Referee<'_, W> {
             }
         }
         false
+    }
+}
+
+impl<W: Width> Walk<W> {
+    /// Whether the man, who has just come to `at` by a hop of `way`, was not there before with all that counts alike.
+    fn is_new(&mut self, man: u8, at: usize, way: u16) -> bool {
+        let Some(reached) = &mut self.reached else { return true };
+        let (promotion, taken, standing, visited) = (self.promotion, self.taken, self.standing, self.visited);
+        reached.places.insert(Place { at, man, way, promotion, taken, standing, visited })
     }
 }
 

@@ -211,13 +211,7 @@ impl<W: Width> Referee<'_, W> {
         let mut all = W::Set::EMPTY;
         for (starters, &(kind, number)) in starters.iter_mut().zip(&parts.chains) {
             let way = &tables.ways[usize::from(number)];
-            let mut men = state.men(node.us, usize::from(kind));
-            if way.initial {
-                men = men.and(state.unmoved);
-            }
-            if !way.when.is_empty() {
-                men = men.and(self.held(state, way, node.us, &mut ply.own_held));
-            }
+            let men = state.men(node.us, usize::from(kind));
             if let Some(hops) = &tables.hops[usize::from(number)] {
                 *starters = hops.starters(node.us, men, node.capturable(state, way), node.empty);
                 all = all.or(*starters);
@@ -291,7 +285,7 @@ impl<W: Width> Referee<'_, W> {
         }
         let way = &tables.ways[usize::from(number)];
         let takes = node.capturable(state, way);
-        let mut walk = Walk::new(hops, node.us);
+        let mut walk = Walk::new(hops, node.us, way.identity_result && !self.context.every_route);
         for from in men.squares() {
             let cut = walk.from(from, takes, node.empty, &mut |line| {
                 sink.chain(kind, number, hops, line);

@@ -86,6 +86,11 @@ impl<W: Width> Referee<'_, W> {
         }
         if let Some(hook) = way.may_take {
             targets.capture = self.targets_hook(state, hook, HookKind::MayTake, from, targets.capture);
+            longer.retain(|mv| {
+                let taken = term.paths[mv.extra() as usize].takes.with(usize::from(mv.to()));
+                let victims = taken.and(state.sides[1 - node.us]);
+                victims.squares().all(|victim| self.may_take(state, hook, from, victim))
+            });
         }
         if way.identity_target && way.does.is_some() {
             targets.not_given(node.given(way));

@@ -6,6 +6,7 @@ use crate::rules::moves::MoveList;
 use crate::variant::hops::Hops;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::Term;
+use std::collections::HashSet;
 
 /// The most hops of one chain.
 pub(crate) const MAX_HOPS: usize = 64;
@@ -36,16 +37,19 @@ pub(crate) struct Walk<'a, W: Width> {
     length: usize,
     n_taken: u32,
     steps: u32,
+    /// The squares come to, each with the men left to take there: kept where the route does not matter.
+    reached: Option<HashSet<(usize, W::Set)>>,
 }
 
 /// Too many ways to go on.
 pub(crate) struct Cut;
 
 impl<'a, W: Width> Walk<'a, W> {
-    /// Chains of `side` by one way.
+    /// Chains of `side` by one way; `by_result`: of those that lead to one result, the first alone.
     #[inline(always)]
-    pub(crate) fn new(hops: &'a Hops<W>, side: usize) -> Walk<'a, W> {
-        Walk { hops, side, start: 0, line: [0; MAX_HOPS], length: 0, n_taken: 0, steps: 0 }
+    pub(crate) fn new(hops: &'a Hops<W>, side: usize, by_result: bool) -> Walk<'a, W> {
+        let reached = by_result.then(HashSet::new);
+        Walk { hops, side, start: 0, line: [0; MAX_HOPS], length: 0, n_taken: 0, steps: 0, reached }
     }
 
     /// Gives all chains of the man on `from` to `found`, which says whether to go on; `takes`: who may be taken, `empty`:
@@ -59,6 +63,9 @@ impl<'a, W: Width> Walk<'a, W> {
         found: &mut impl FnMut(&Line<'_>) -> bool,
     ) -> Result<(), Cut> {
         self.steps = 0;
+        if let Some(reached) = &mut self.reached {
+            reached.clear();
+        }
         self.start = from;
         self.go_on(from, takes, empty.with(from), found).map(|_| ())
     }
@@ -104,6 +111,11 @@ impl<'a, W: Width> Walk<'a, W> {
         empty: W::Set,
         found: &mut impl FnMut(&Line<'_>) -> bool,
     ) -> Result<(), Cut> {
+        if let Some(reached) = &mut self.reached
+            && !reached.insert((at, takes))
+        {
+            return Ok(());
+        }
         let promotes = self.hops.zone[self.side].has(at);
         let stops = promotes && self.hops.chain.promotion == ChainPromotion::Ends;
         let goes_on = !stops && self.go_on(at, takes, empty, found)?;

@@ -7,6 +7,7 @@ pub(crate) mod condition;
 pub(crate) mod duty;
 pub(crate) mod fast;
 pub(crate) mod generate;
+mod hop;
 pub(crate) mod hops;
 pub(crate) mod legal;
 mod lifted;

@@ -171,6 +171,9 @@ impl<W: Width> Asking<W> {
             SetExpr::Within(inner, region) => {
                 self.set(core, state, inner, deep).and(tables.regions[usize::from(*region)][self.us])
             }
+            SetExpr::WithinTheirs(inner, region) => {
+                self.set(core, state, inner, deep).and(tables.regions[usize::from(*region)][1 - self.us])
+            }
             SetExpr::Where(inner, tree) => {
                 let members = self.set(core, state, inner, deep);
                 let mut kept = W::Set::EMPTY;
@@ -212,7 +215,7 @@ impl<W: Width> Asking<W> {
             Query::HoldsFoe(handle) => truth(at(handle).is_some_and(|square| state.sides[1 - self.us].has(square))),
             Query::Exists(handle) => truth(at(handle).is_some()),
             Query::Rank(handle) => at(handle).map_or(0, |square| core.rank(self.us, square)),
-            Query::File(handle) => number(square_of(handle).and_then(|square| core.board.file(square))),
+            Query::File(handle) => at(handle).map_or(0, |square| core.file(self.us, square)),
             Query::Ring(handle) => number(square_of(handle).and_then(|square| core.board.ring(square))),
             Query::Sector(handle) => number(square_of(handle).and_then(|square| core.board.sector(square))),
             Query::Moved(handle) => {

@@ -46,7 +46,7 @@ pub enum Query {
     Exists(Handle),
     /// From 1, counted from the subject's own first rank.
     Rank(Handle),
-    /// From 1.
+    /// From 1, counted from the subject's own left.
     File(Handle),
     /// From 1 at the rim.
     Ring(Handle),
@@ -141,8 +141,10 @@ pub enum SetExpr {
     OfKind(Set, u8),
     /// Those without a man of this kind (empty squares stay).
     ExceptKind(Set, u8),
-    /// Those in a region.
+    /// Those in a region of the subject's side.
     Within(Set, u8),
+    /// Those in a region of the other side.
+    WithinTheirs(Set, u8),
     /// Those for which the decision, with [`Base::Item`] the square in question, is yes.
     Where(Set, Arc<Tree>),
     /// In both.
@@ -179,7 +181,8 @@ impl Set {
             | SetExpr::Occupied(set)
             | SetExpr::OfKind(set, _)
             | SetExpr::ExceptKind(set, _)
-            | SetExpr::Within(set, _) => (1 + set.size, set.level),
+            | SetExpr::Within(set, _)
+            | SetExpr::WithinTheirs(set, _) => (1 + set.size, set.level),
             SetExpr::Where(set, tree) => (1 + set.size + tree.size(), set.level.max(tree.level())),
             SetExpr::And(a, b) | SetExpr::Or(a, b) | SetExpr::Minus(a, b) => {
                 (1 + a.size + b.size, a.level.max(b.level))
@@ -193,6 +196,24 @@ impl Set {
     #[must_use]
     pub fn expr(&self) -> &SetExpr {
         &self.expr
+    }
+
+    /// Whether it is made so that nobody but foes can be in it.
+    #[must_use]
+    pub(crate) fn holds_foes_alone(&self) -> bool {
+        match &*self.expr {
+            SetExpr::Theirs | SetExpr::Foes(_) => true,
+            SetExpr::Occupied(set)
+            | SetExpr::OfKind(set, _)
+            | SetExpr::ExceptKind(set, _)
+            | SetExpr::Within(set, _)
+            | SetExpr::WithinTheirs(set, _)
+            | SetExpr::Where(set, _)
+            | SetExpr::Minus(set, _) => set.holds_foes_alone(),
+            SetExpr::And(a, b) => a.holds_foes_alone() || b.holds_foes_alone(),
+            SetExpr::Or(a, b) => a.holds_foes_alone() && b.holds_foes_alone(),
+            _ => false,
+        }
     }
 
     fn bind(&self, item: Base) -> Set {
@@ -211,6 +232,7 @@ impl Set {
             SetExpr::OfKind(set, kind) => SetExpr::OfKind(set.bind(item), *kind),
             SetExpr::ExceptKind(set, kind) => SetExpr::ExceptKind(set.bind(item), *kind),
             SetExpr::Within(set, region) => SetExpr::Within(set.bind(item), *region),
+            SetExpr::WithinTheirs(set, region) => SetExpr::WithinTheirs(set.bind(item), *region),
             // The tree of a `where` has an item of its own.
             SetExpr::Where(set, tree) => SetExpr::Where(set.bind(item), tree.clone()),
             SetExpr::And(a, b) => SetExpr::And(a.bind(item), b.bind(item)),
@@ -396,6 +418,7 @@ impl Set {
             | SetExpr::OfKind(set, _)
             | SetExpr::ExceptKind(set, _)
             | SetExpr::Within(set, _)
+            | SetExpr::WithinTheirs(set, _)
             | SetExpr::Where(set, _) => set.word(),
             SetExpr::And(a, b) | SetExpr::Or(a, b) | SetExpr::Minus(a, b) => {
                 if a.level >= b.level {

@@ -72,7 +72,7 @@ pub(super) fn register(engine: &mut Engine, names: &Arc<Names>) {
     let filtered: [(&str, Sort, NarrowBy); 3] = [
         ("of", Sort::Kind, SetExpr::OfKind),
         ("except", Sort::Kind, SetExpr::ExceptKind),
-        ("within", Sort::Region, SetExpr::Within),
+        ("within", Sort::Region, within),
     ];
     for (name, sort, expr) in filtered {
         let table = names.clone();
@@ -105,6 +105,11 @@ pub(super) fn register(engine: &mut Engine, names: &Arc<Names>) {
         word(engine, name, move |(): (), _: Squares| name == "!=");
         word(engine, name, |ctx: Ctx, other: rhai::ImmutableString, _: Squares| unlike(&ctx, "a set", &other.into()));
     }
+}
+
+/// Those of a set in a region: of foes alone, in that of their own side, as where conditions count them.
+fn within(set: Set, region: u8) -> SetExpr {
+    if set.holds_foes_alone() { SetExpr::WithinTheirs(set, region) } else { SetExpr::Within(set, region) }
 }
 
 fn questions(engine: &mut Engine) {

@@ -3,6 +3,7 @@
 use crate::check::model::{
     CheckedDefinition, CheckedMovement, Condition, KindId, KindSet, Man, Passes, Quantity, SideSquares,
 };
+use crate::definition::Identity;
 use crate::expansion::ExpandedTerm;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{
@@ -146,6 +147,8 @@ impl<W: Width> Compiler<'_, W> {
                 mask_ways: Vec::new(),
                 own_ways,
                 borrows,
+                chains: Vec::new(),
+                borrows_chains: false,
                 active: checked.active.as_ref().map(|active| self.piece_condition(active)),
                 immune_when: checked.immune_when.as_ref().map(|immune| self.piece_condition(immune)),
                 overlaps: true,
@@ -213,8 +216,10 @@ impl<W: Width> Compiler<'_, W> {
                 Passes::No => false,
             },
             chain: checked.chain,
+            chain_takes: KindSet(0),
             promotes: checked.promotes,
-            identity_target: checked.identity_target,
+            identity_target: checked.identity == Some(Identity::Target),
+            identity_result: checked.identity == Some(Identity::Result),
             bare: checked.does.is_none() && checked.chain.is_none() && self.checked.after.is_none(),
             hops_alone: checked.does.is_none() && checked.chain.is_some() && self.checked.after.is_none(),
             moves_alone: checked.does.is_none() && checked.chain.is_none(),
@@ -252,15 +257,14 @@ impl<W: Width> Compiler<'_, W> {
 
 /// Whether two movements differ in nothing but where they lead.
 fn alike(a: &CheckedMovement, b: &CheckedMovement) -> bool {
-    a.chain.is_none()
-        && b.chain.is_none()
+    a.chain == b.chain
         && a.when == b.when
         && a.filter == b.filter
         && a.does == b.does
         && a.spares == b.spares
         && a.passes == b.passes
         && a.promotes == b.promotes
-        && a.identity_target == b.identity_target
+        && a.identity == b.identity
         && a.text == b.text
         && a.mark == b.mark
 }

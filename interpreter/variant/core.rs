@@ -107,6 +107,13 @@ impl<W: Width> Core<W> {
         self.memory.get()?.get(hook.index())
     }
 
+    /// The file of a square counted from a side's left, 0 where there is none.
+    pub(crate) fn file(&self, side: usize, square: usize) -> i32 {
+        let file = self.board.file(Square(square as u8)).map_or(0, i32::from);
+        let turned = side == 1 && self.board.has_files() && file != 0;
+        if turned { i32::from(self.board.n_files()) + 1 - file } else { file }
+    }
+
     /// The rank of a square seen by a side, 0 where there is none.
     pub(crate) fn rank(&self, side: usize, square: usize) -> i32 {
         self.ranks[side][square]

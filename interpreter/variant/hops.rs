@@ -88,18 +88,19 @@ impl<W: Width> Hops<W> {
 
 /// The hops of every way that is such a chain: `[way]`.
 pub(crate) fn hops<W: Width>(tables: &Tables<W>) -> Vec<Option<Hops<W>>> {
-    let shifting = tables.kinds.iter().any(|kind| kind.immune_when.is_some());
+    let shifting = tables.active.is_some() || tables.kinds.iter().any(|kind| kind.immune_when.is_some());
     let mut all: Vec<Option<Hops<W>>> = tables.ways.iter().map(|_| None).collect();
     for kind in &tables.kinds {
-        let lent = kind.borrows.iter().flat_map(|borrow| borrow.ways.iter().flatten());
-        for &number in kind.ways.iter().chain(lent) {
-            let way = &tables.ways[usize::from(number)];
-            let Some(chain) = way.chain else { continue };
-            let zone = if way.promotes { kind.promotion_zone } else { [W::Set::EMPTY; 2] };
-            let becomes = chain.promotion == ChainPromotion::Continues && zone.iter().any(|zone| !zone.is_empty());
-            if !shifting && !becomes && way.filter.is_none() && way.may_take.is_none() && way.does.is_none() {
-                all[usize::from(number)] = of_term(&tables.terms[way.term], tables.n_squares, chain, zone);
-            }
+        // Where there are several ways to go on, or one that comes and goes, they must be asked for at every hop.
+        let &[number] = kind.chains.as_slice() else { continue };
+        let way = &tables.ways[usize::from(number)];
+        let Some(chain) = way.chain else { continue };
+        let zone = if way.promotes { kind.promotion_zone } else { [W::Set::EMPTY; 2] };
+        let becomes = chain.promotion == ChainPromotion::Continues && zone.iter().any(|zone| !zone.is_empty());
+        let comes_and_goes = way.initial || !way.when.is_empty() || kind.active.is_some() || kind.borrows_chains;
+        let judged = way.filter.is_some() || way.may_take.is_some() || way.does.is_some();
+        if !shifting && !becomes && !comes_and_goes && !judged {
+            all[usize::from(number)] = of_term(&tables.terms[way.term], tables.n_squares, chain, zone);
         }
     }
     all
@@ -115,7 +116,7 @@ fn of_term<W: Width>(term: &Term<W>, n_squares: usize, chain: Chain, zone: [W::S
             let first = hops.hops.len();
             for number in reach.paths.0..reach.paths.1 {
                 let path = &term.paths[number as usize];
-                let known = hops.hops[first..].iter().find(|known| same(term, known, path));
+                let known = hops.hops[first..].iter().find(|known| same(known, path));
                 match known {
                     // Two ways to do the same: one is enough if both need the same.
                     Some(known) if known.empty == path.empty.with(usize::from(path.to)) => {}
@@ -133,8 +134,8 @@ fn of_term<W: Width>(term: &Term<W>, n_squares: usize, chain: Chain, zone: [W::S
     Some(hops)
 }
 
-fn same<W: Width>(term: &Term<W>, known: &Hop<W>, path: &Path<W>) -> bool {
-    known.to == path.to && term.paths[known.path as usize].takes_order == path.takes_order
+fn same<W: Width>(known: &Hop<W>, path: &Path<W>) -> bool {
+    known.to == path.to && known.takes == path.takes
 }
 
 /// A path as a hop; `None` if it is more than taking and landing on an empty square.

@@ -18,6 +18,7 @@ pub(crate) fn finish<W: Width>(tables: &mut Tables<W>) {
         tables.ways[number].steady = steady;
     }
     tables.leapers = leapers;
+    chains(tables);
     for kind in 0..tables.kinds.len() {
         let royal_ways = tables.kinds[kind].ways.iter().copied().filter(|&way| threatens(tables, way)).collect();
         tables.kinds[kind].royal_ways = royal_ways;
@@ -149,9 +150,41 @@ fn empty_board<W: Width>(term: &Term<W>, side: usize, square: usize) -> [W::Set;
     sets
 }
 
+/// Finds the ways by which each kind goes on after a hop, and what its chains may take.
+fn chains<W: Width>(tables: &mut Tables<W>) {
+    let goes_on = |way: &u16| tables.ways[usize::from(*way)].chain.is_some();
+    let mut of_kinds: Vec<(Vec<u16>, Vec<u16>)> = Vec::new();
+    for kind in &tables.kinds {
+        let lent = kind.borrows.iter().flat_map(|borrow| borrow.ways.iter().flatten());
+        of_kinds.push((kind.ways.iter().copied().filter(goes_on).collect(), lent.copied().filter(goes_on).collect()));
+    }
+    let takes = |kind: &usize| {
+        let (own, lent) = &of_kinds[*kind];
+        let ways = own.iter().chain(lent).map(|&way| &tables.ways[usize::from(way)]);
+        ways.filter(|way| tables.terms[way.term].captures).fold(0, |takes, way| takes | way.takes.0)
+    };
+    let chain_takes: Vec<u64> = (0..tables.kinds.len())
+        .map(|kind| {
+            // A chain may go on as what the man has become.
+            let becomes = tables.kinds[kind].promotions.iter().flat_map(|rule| &rule.to).map(|&to| usize::from(to));
+            becomes.chain([kind]).fold(0, |all, kind| all | takes(&kind))
+        })
+        .collect();
+    for ((kind, (own, lent)), takes) in of_kinds.into_iter().enumerate().zip(chain_takes) {
+        for &way in own.iter().chain(&lent) {
+            tables.ways[usize::from(way)].chain_takes = KindSet(takes);
+        }
+        tables.kinds[kind].borrows_chains = !lent.is_empty();
+        tables.kinds[kind].chains = own;
+    }
+}
+
 /// Whether a way could take a royal man.
 fn threatens<W: Width>(tables: &Tables<W>, way: u16) -> bool {
     let way = &tables.ways[usize::from(way)];
+    if way.chain.is_some() {
+        return way.chain_takes.0 & tables.royal.0 != 0;
+    }
     tables.terms[way.term].captures && way.takes.0 & tables.royal.0 != 0 && (!way.act.closed || way.act.takes)
 }
 

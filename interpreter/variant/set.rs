@@ -4,9 +4,10 @@
 
 use crate::board::Square;
 use std::fmt::Debug;
+use std::hash::Hash;
 
 /// A set of squares that fits in registers.
-pub trait SquareSet: Copy + Clone + Eq + Debug + Default + Send + Sync + 'static {
+pub trait SquareSet: Copy + Clone + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// No square.
     const EMPTY: Self;
     /// Every square that can be numbered.

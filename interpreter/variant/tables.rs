@@ -266,10 +266,14 @@ pub(crate) struct Way {
     pub passes: bool,
     /// Goes on after a hop.
     pub chain: Option<Chain>,
+    /// What a chain that it begins may take, hop by hop.
+    pub chain_takes: KindSet,
     /// May promote.
     pub promotes: bool,
     /// Which man made it does not matter.
     pub identity_target: bool,
+    /// Which route a chain takes does not matter.
+    pub identity_result: bool,
     /// A move by it puts a man elsewhere and takes who stands there, with no script before, in or after it.
     pub bare: bool,
     /// A chain of hops with no script before, in or after it.
@@ -316,6 +320,10 @@ pub(crate) struct Kind<W: Width> {
     pub own_ways: Vec<u16>,
     /// Powers that borrow: hook, and for each lender the ways.
     pub borrows: Vec<Borrow>,
+    /// Those of its ways that go on after a hop: a chain goes on by any of them.
+    pub chains: Vec<u16>,
+    /// It may borrow such ways.
+    pub borrows_chains: bool,
     /// Acts only while this holds of it.
     pub active: Option<PieceCondition<W>>,
     /// May not be taken while this holds of it.

@@ -134,7 +134,8 @@ impl Board {
             SetExpr::Occupied(set) => keep(set, &|at| self.man(Some(at)).is_some()),
             SetExpr::OfKind(set, kind) => keep(set, &|at| self.man(Some(at)).is_some_and(|man| man.0 == *kind)),
             SetExpr::ExceptKind(set, kind) => keep(set, &|at| self.man(Some(at)).is_none_or(|man| man.0 != *kind)),
-            SetExpr::Within(set, region) => keep(set, &|at| self.is_within(at, *region)),
+            SetExpr::Within(set, region) => keep(set, &|at| self.is_within(self.up, at, *region)),
+            SetExpr::WithinTheirs(set, region) => keep(set, &|at| self.is_within(!self.up, at, *region)),
             SetExpr::Where(set, tree) => keep(set, &|at| tree.holds(at, &mut |query| self.ask(query))),
             SetExpr::And(a, b) => keep(a, &|at| self.set(b).contains(&at)),
             SetExpr::Or(a, b) => {
@@ -156,8 +157,8 @@ impl Board {
     }
 
     /// Region 0: own half. Region 1: the middle ranks.
-    fn is_within(&self, at: u8, region: u8) -> bool {
-        let rank = if self.up { at / 8 } else { 7 - at / 8 };
+    fn is_within(&self, up: bool, at: u8, region: u8) -> bool {
+        let rank = if up { at / 8 } else { 7 - at / 8 };
         if region == 0 { rank < 4 } else { (1..7).contains(&rank) }
     }
 }
@@ -189,7 +190,7 @@ impl Oracle for Board {
             Query::File(h) => number(h, &|at| at % 8),
             Query::Ring(_) | Query::Sector(_) => 0,
             Query::Moved(h) => man(h).map_or(0, |man| Answer::from(man.0) % 2),
-            Query::Within(h, region) => self.square(*h).is_some_and(|at| self.is_within(at, *region)).into(),
+            Query::Within(h, region) => self.square(*h).is_some_and(|at| self.is_within(self.up, at, *region)).into(),
             Query::DefendedBy(h, kind) => by(h, *kind, self.up).into(),
             Query::AttackedBy(h, kind) => by(h, *kind, !self.up).into(),
             Query::Safe(h) => (0..6).all(|kind| !by(h, kind, !self.up)).into(),

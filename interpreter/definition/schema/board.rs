@@ -73,7 +73,7 @@ fn likely(fields: &mut Fields<'_>) -> Option<String> {
 
 fn plain(files: Spanned<i64>, ranks: Spanned<i64>) -> Shape {
     let (squares, holes, wrap) = (None, Vec::new(), None);
-    Shape::Rectangle(RectangleDef { files, ranks, squares, holes, holes_crossable: false, wrap })
+    Shape::Rectangle(RectangleDef { files, ranks, squares, holes, holes_crossable: None, wrap })
 }
 
 /// A measure of the board; of one in quotes it is clear what is meant.
@@ -118,7 +118,7 @@ fn rectangle(fields: &mut Fields<'_>, is_known: bool) -> (Shape, Doubt) {
         ranks: ranks.unwrap_or(some),
         squares,
         holes: holes.unwrap_or_default(),
-        holes_crossable: holes_crossable.is_some_and(|flag| flag.value),
+        holes_crossable: holes_crossable.map(|flag| flag.value),
         wrap,
     });
     (shape, doubt)

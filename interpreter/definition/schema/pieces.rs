@@ -4,7 +4,9 @@ use super::super::fields::Fields;
 use super::super::movement::Movement;
 use super::super::naming::{Named, check_name};
 use super::super::table::{Node, Tree, Value};
-use super::super::{ChainDef, ChainPromotion, Entry, MoveDef, PieceDef, PowerDef, PromotionDef, Table, TakesDef};
+use super::super::{
+    ChainDef, ChainPromotion, Entry, Identity, MoveDef, PieceDef, PowerDef, PromotionDef, Table, TakesDef,
+};
 use super::rules::promotion;
 use crate::diagnostic::elsewhere::{Place, elsewhere};
 use crate::diagnostic::{Code, Diagnostic, nearest};
@@ -215,7 +217,7 @@ fn plain(fields: &Fields<'_>, text: &Spanned<String>, span: Span) -> Option<Move
         captures_passing: false,
         chain: None,
         promotion: None,
-        identity_target: None,
+        identity: None,
         text: None,
         mark: None,
     })
@@ -236,7 +238,10 @@ fn detailed(mut fields: Fields<'_>) -> MoveDef {
     let captures_passing = fields.word("captures", &["passing"]).is_some();
     let chain = fields.table("chain", "`chain`").map(chain);
     let promotion = fields.flag("promotion").map(|flag| flag.value);
-    let identity_target = fields.word("identity", &["target"]).map(|word| word.span);
+    let identity = fields.word("identity", &["target", "result"]).map(|word| {
+        let identity = if word.value == "result" { Identity::Result } else { Identity::Target };
+        Spanned::new(identity, word.span)
+    });
     let text = readable(&mut fields, "text");
     let mark = readable(&mut fields, "mark").map(|mark| mark.value);
     let (span, nothing) = (fields.span, Movement { terms: Vec::new(), span: fields.span });
@@ -254,7 +259,7 @@ fn detailed(mut fields: Fields<'_>) -> MoveDef {
         captures_passing,
         chain,
         promotion,
-        identity_target,
+        identity,
         text,
         mark,
     }

@@ -158,8 +158,11 @@ impl<'a> Map<'a> {
             let at = side.index();
             let stuck: Vec<usize> = (0..checked.board.n_squares())
                 .filter(|square| {
-                    let promotes =
-                        checked.promotions.iter().any(|rule| rule.kinds.has(kind as KindId) && rule.zone[at][*square]);
+                    // Who may promote may also stay what he is, and then he is stuck.
+                    let promotes = checked
+                        .promotions
+                        .iter()
+                        .any(|rule| rule.must && rule.kinds.has(kind as KindId) && rule.zone[at][*square]);
                     let moves_there = || {
                         (0..checked.board.n_squares()).any(|from| {
                             self.places[kind][at][from] && from != *square && self.from(kind, at, from).contains(square)
@@ -178,7 +181,7 @@ impl<'a> Map<'a> {
                     Diagnostic::warning(Code::StuckSquares, message)
                         .at(entry.key)
                         .label("no movement of it leads away from there")
-                        .help("let it promote there, or give it a way back"),
+                        .help("let it promote there, with `must = true`, or give it a way back"),
                 );
             }
         }
