@@ -26,7 +26,6 @@ impl Variant {
     fn relaxed(&self, free: bool) -> Variant {
         let core = match &self.core {
             AnyCore::Small(core) => AnyCore::Small(relaxed(core, free)),
-            AnyCore::Rich(core) => AnyCore::Rich(relaxed(core, free)),
             AnyCore::Medium(core) => AnyCore::Medium(relaxed(core, free)),
             AnyCore::Large(core) => AnyCore::Large(relaxed(core, free)),
         };
