@@ -2,7 +2,9 @@
 
 mod definitions;
 mod describe;
+mod files;
 mod json;
+mod kept;
 mod play;
 mod positions;
 mod start;
@@ -11,6 +13,7 @@ use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A run of the program that has ended.
 struct Run {
@@ -58,23 +61,33 @@ impl From<Output> for Run {
     }
 }
 
+/// The program. No game that it plays is kept where the person who runs the tests keeps theirs.
 fn program(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_heterodox"));
     command.args(args).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("CLICOLOR_FORCE");
+    command.env("XDG_STATE_HOME", "/dev/null/none");
     command
 }
 
 /// Runs the program without input.
 fn heterodox(args: &[&str]) -> Run {
-    program(args).stdin(Stdio::null()).output().unwrap().into()
+    typed(args, "")
 }
 
-/// Runs the program with lines of input.
+/// Runs the program with lines of input. The games that it keeps are gone afterwards.
 fn typed(args: &[&str], input: &str) -> Run {
+    static RUNS: AtomicUsize = AtomicUsize::new(0);
+    let state = Folder::new(&format!("state-{}", RUNS.fetch_add(1, Ordering::Relaxed)));
+    typed_with(&state, args, input)
+}
+
+/// Runs the program with lines of input; it keeps its games in a folder.
+fn typed_with(state: &Folder, args: &[&str], input: &str) -> Run {
     let mut command = program(args);
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let mut child = command.env("XDG_STATE_HOME", &state.0).spawn().unwrap();
+    // A program that fails at once does not read.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap().into()
 }
 
@@ -158,25 +171,6 @@ fn the_readme_shows_what_the_program_says() {
         shown += 1;
     }
     assert!(shown >= 3, "{shown} commands are shown");
-}
-
-#[test]
-fn no_result_is_written_over_a_definition() {
-    let folder = Folder::new("over");
-    let toml = folder.write("variant.toml", "format = 1\nname = \"Child\"\nextends = \"chess\"\n");
-    let script = folder.write("rules.rhai", "fn after(mv) {}\n");
-    for args in [
-        &["rules", "chess", "--output", &toml][..],
-        &["picture", "chess", "--output", &script],
-        &["movement", "N", "--svg", &toml],
-    ] {
-        heterodox(args).exits(1).complains("is a definition or a script, which would be lost");
-    }
-    assert_eq!(std::fs::read_to_string(&toml).unwrap().lines().count(), 3);
-    // Other files are results of before.
-    let page = folder.write("page.md", "old");
-    heterodox(&["rules", "chess", "--out", &page]).exits(0);
-    assert!(std::fs::read_to_string(&page).unwrap().starts_with("# Chess"));
 }
 
 #[test]

@@ -127,6 +127,7 @@ impl Example {
                 .args(words)
                 .current_dir(&self.folder)
                 .env_remove("CLICOLOR_FORCE")
+                .env("XDG_STATE_HOME", "/dev/null/none")
                 .stdin(Stdio::null())
                 .output()
                 .unwrap();

@@ -1,5 +1,6 @@
 //! The words of the command line: what may be said, and what `--help` says about it.
 
+use crate::files::Form;
 use crate::format::{CHECKS, Format, LISTS, RESULTS, Report};
 use crate::keys;
 use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
@@ -93,13 +94,23 @@ impl Command {
         }
     }
 
-    /// What is wrong with the command line that each word alone does not show: one option with two values.
+    /// What is wrong with the command line that each word alone does not show: one option with two values, or a file
+    /// whose name does not fit what is written into it.
     pub(crate) fn contradiction(&self) -> Option<String> {
         let options = self.options();
-        options.iter().enumerate().find_map(|(at, (name, value))| {
+        let twice = options.iter().enumerate().find_map(|(at, (name, value))| {
             let (_, other) = options[..at].iter().find(|(other, chosen)| other == name && chosen != value)?;
             Some(format!("the option `{name}` cannot be `{other}` and `{value}`; choose one"))
-        })
+        });
+        let form = match self {
+            Command::Picture(args) => args.form(),
+            Command::Rules(args) => args.form(),
+            Command::Describe(DescribeArgs { drawing, .. }) | Command::Movement(MovementArgs { drawing, .. }) => {
+                Form::of(Some(Form::Svg), drawing.svg.as_deref(), &[Form::Svg])
+            }
+            _ => return twice,
+        };
+        twice.or(form.err())
     }
 
     /// Whether JSON is written a value on each line, because there are many.
@@ -252,9 +263,9 @@ pub(crate) struct PlayArgs {
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) speech: Speech,
-    /// Go on with a game that `save` has written
-    #[arg(long, value_name = "FILE")]
-    pub(crate) resume: Option<PathBuf>,
+    /// Go on with a game that `save` has written; without FILE, with the last that was not finished
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    pub(crate) resume: Option<Option<PathBuf>>,
     /// Draw men as figures where there are some
     #[arg(long)]
     pub(crate) unicode: bool,
@@ -273,7 +284,7 @@ pub(crate) struct PictureArgs {
     pub(crate) choice: Choice,
     #[command(flatten)]
     pub(crate) start: Start,
-    /// Draw with letters
+    /// Draw with letters (so does a file whose name ends in `.txt`)
     #[arg(long, conflicts_with = "svg")]
     pub(crate) text: bool,
     /// Draw as SVG (this is the default)
@@ -296,6 +307,15 @@ pub(crate) struct PictureArgs {
     /// With `--text`: draw a circular board round instead of unrolled
     #[arg(long, requires = "text")]
     pub(crate) disk: bool,
+}
+
+impl PictureArgs {
+    /// What is written.
+    pub(crate) fn form(&self) -> Result<Form, String> {
+        let asked = [(self.text, Form::Text), (self.svg, Form::Svg)];
+        let asked = asked.into_iter().find_map(|(asked, form)| asked.then_some(form));
+        Form::of(asked, self.output.as_deref(), &[Form::Svg, Form::Text])
+    }
 }
 
 #[derive(Debug, Arguments)]
@@ -383,6 +403,13 @@ pub(crate) struct RulesArgs {
     /// Write to this file
     #[arg(long, short, value_name = "FILE", visible_alias = "out")]
     pub(crate) output: Option<PathBuf>,
+}
+
+impl RulesArgs {
+    /// What is written.
+    pub(crate) fn form(&self) -> Result<Form, String> {
+        Form::of(self.html.then_some(Form::Html), self.output.as_deref(), &[Form::Markdown, Form::Html])
+    }
 }
 
 #[derive(Debug, Arguments)]

@@ -133,6 +133,9 @@ pub(crate) const PLAY: &str = keys!(
     "JSON keys, of a value on one line at the beginning and for each line of input",
     "variant        name of the game; in the first value only"
     "seed           of the random player, null if there is none; in the first value only"
+    "kept           the game with which `--resume` goes on, null if none waits; in the first value only"
+    "  file         where it is"
+    "  moves        how many it has; null if it cannot be read to its end"
     "diagnostics[]  problems, as in `heterodox help validate`; in the first value only"
     "line           the line that is answered; not in the first value"
     "error          why the line was refused, null if it was not"
@@ -150,7 +153,7 @@ pub(crate) const PLAY: &str = keys!(
     "  move         in coordinates"
     "  san          in short"
     "history[]      all moves of the game, in coordinates";
-    "Programs write a move on a line, in either notation, or: undo, new, resign, save FILE, load FILE, quit; or an empty \
+    "Programs write a move on a line, in either notation, or: undo, new, resign, save FILE, save! FILE, load FILE, quit; or an empty \
      line to hear how the game stands."
 );
 

@@ -4,6 +4,7 @@ mod args;
 mod checking;
 mod describe;
 mod explain;
+mod files;
 mod format;
 mod keys;
 mod list;

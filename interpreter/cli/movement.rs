@@ -1,7 +1,8 @@
 //! `heterodox movement`: a movement string in; what it means in English and what it reaches out.
 
 use crate::args::{Drawing, MovementArgs};
-use crate::output::{Problems, print, print_json, remark, write_file};
+use crate::files;
+use crate::output::{Problems, print, print_json, remark};
 use heterodox::describe::{Diagram, solo};
 use heterodox::diagnostic::json::json;
 use heterodox::picture::TextStyle;
@@ -49,7 +50,7 @@ pub(crate) fn run(args: &MovementArgs) -> anyhow::Result<ExitCode> {
 /// Writes the diagram into the file that was asked for.
 pub(crate) fn write_svg(diagram: &Diagram, drawing: &Drawing) -> anyhow::Result<()> {
     let Some(file) = &drawing.svg else { return Ok(()) };
-    write_file(file, &diagram.svg(""))
+    files::write(file, &diagram.svg(""))
 }
 
 /// A diagram with its legend as text.

@@ -2,6 +2,7 @@
 //! out, or nothing at all.
 
 use crate::args::NewArgs;
+use crate::files;
 use crate::output::{Problems, print, print_json, quoted};
 use crate::subject::open_named;
 use anyhow::Context;
@@ -116,8 +117,7 @@ fn grown(
     let write = |draft: &Draft| -> anyhow::Result<Vec<String>> {
         let files = draft.files(&quoted(&target.display().to_string()));
         for (name, text) in &files {
-            let path = nursery.0.join(name);
-            std::fs::write(&path, text).with_context(|| format!("cannot write `{}`", path.display()))?;
+            files::write(&nursery.0.join(name), text)?;
         }
         Ok(files.into_iter().map(|(name, _)| name).collect())
     };

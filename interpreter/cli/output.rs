@@ -2,7 +2,6 @@
 //! results to stdout, never a panic.
 
 use crate::format::Format;
-use anyhow::{Context, bail};
 use heterodox::diagnostic::Diagnostic;
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, pointer, render};
@@ -11,7 +10,6 @@ use heterodox::source::SourceMap;
 use serde_json::{Value, json};
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
 
 /// Problems that end a command, with the texts they point into.
 #[derive(Debug)]
@@ -119,30 +117,6 @@ pub(crate) fn print_json(value: &Value) -> io::Result<()> {
 /// Writes a value to stdout, on a line of its own.
 pub(crate) fn print_line(value: &Value) -> io::Result<()> {
     print(&format!("{value}\n"))
-}
-
-/// Writes a result into a file; a definition or a script that is there is kept.
-pub(crate) fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    if ["toml", "rhai"].iter().any(|source| ending.eq_ignore_ascii_case(source)) && path.exists() {
-        bail!("`{}` is a definition or a script, which would be lost; name another file", path.display());
-    }
-    if let Some(folder) = path.parent() {
-        make_folder(folder)?;
-    }
-    std::fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))
-}
-
-/// Makes a folder for what is written, if it is not there; the folder around it must be.
-pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
-    if folder.as_os_str().is_empty() || folder.is_dir() {
-        return Ok(());
-    }
-    let around = folder.parent().filter(|around| !around.as_os_str().is_empty());
-    if let Some(around) = around.filter(|around| !around.is_dir()) {
-        bail!("there is no folder `{}` to make `{}` in; make it first", around.display(), folder.display());
-    }
-    std::fs::create_dir(folder).with_context(|| format!("cannot make the folder `{}`", folder.display()))
 }
 
 /// A word as a shell takes it.

@@ -1,7 +1,8 @@
 //! `heterodox picture`: a position in; SVG or a board of letters out, to stdout or into a file.
 
 use crate::args::PictureArgs;
-use crate::output::{Problems, print, print_json, write_file};
+use crate::files::{self, Form};
+use crate::output::{Problems, print, print_json};
 use crate::subject::Subject;
 use crate::words::{led, scene};
 use heterodox::diagnostic::{Code, Diagnostic, nearest};
@@ -12,6 +13,7 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &PictureArgs) -> anyhow::Result<ExitCode> {
+    let form = args.form().map_err(anyhow::Error::msg)?;
     let mut subject = Subject::open(&args.choice)?;
     let variant = subject.variant();
     let language = subject.language(&args.speech.lang)?;
@@ -35,7 +37,8 @@ pub(crate) fn run(args: &PictureArgs) -> anyhow::Result<ExitCode> {
     }
     subject.no_trouble(&led(&game))?;
     let scene = scene(&variant, &game, &language, marks, args.flip);
-    let drawn = if args.text {
+    let in_letters = form == Form::Text;
+    let drawn = if in_letters {
         let seen = args.output.is_none() && !args.choice.report.is_json();
         let colour = seen && std::io::stdout().is_terminal();
         text(&scene, TextStyle { unicode: args.unicode, colour, disk: args.disk })
@@ -43,14 +46,14 @@ pub(crate) fn run(args: &PictureArgs) -> anyhow::Result<ExitCode> {
         svg(&scene)
     };
     if let Some(file) = &args.output {
-        write_file(file, &drawn)?;
+        files::write(file, &drawn)?;
     }
     if args.choice.report.is_json() {
         let names: Vec<&str> = scene.marks.iter().map(|square| variant.board().name(*square)).collect();
         let mut value = json!({ "fen": game.position().to_fen(&variant), "marks": names });
         match &args.output {
             Some(file) => value["file"] = json!(file.display().to_string()),
-            None => value[if args.text { "text" } else { "svg" }] = json!(drawn),
+            None => value[if in_letters { "text" } else { "svg" }] = json!(drawn),
         }
         value["diagnostics"] = subject.remarks_json();
         print_json(&value)?;

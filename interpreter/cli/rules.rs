@@ -1,7 +1,8 @@
 //! `heterodox rules`: a variant in; a rules page for players, Markdown or HTML, out.
 
 use crate::args::RulesArgs;
-use crate::output::{Problems, print, print_json, write_file};
+use crate::files::{self, Form};
+use crate::output::{Problems, print, print_json};
 use crate::subject::{open_named, remark_loaded};
 use heterodox::describe::Account;
 use heterodox::diagnostic::json::json;
@@ -10,6 +11,7 @@ use serde_json::json;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &RulesArgs) -> anyhow::Result<ExitCode> {
+    let form = args.form().map_err(anyhow::Error::msg)?;
     let opened = open_named(&args.choice.variant, &args.choice.options.list);
     let account = match Account::new(&opened) {
         Ok(account) => account,
@@ -18,11 +20,10 @@ pub(crate) fn run(args: &RulesArgs) -> anyhow::Result<ExitCode> {
     let (name, format) = (&args.choice.variant, args.choice.report.format());
     remark_loaded(name, &opened.diagnostics, &opened.loaded.sources, format);
     let page = rules_page(&account);
-    let ending = args.output.as_deref().and_then(|file| file.extension()).and_then(|ending| ending.to_str());
-    let in_html = args.html || matches!(ending, Some("html" | "htm"));
+    let in_html = form == Form::Html;
     let text = if in_html { html(&page) } else { markdown(&page) };
     if let Some(file) = &args.output {
-        write_file(file, &text)?;
+        files::write(file, &text)?;
     }
     if args.choice.report.is_json() {
         let mut value = json!({ "variant": account.variant().name() });

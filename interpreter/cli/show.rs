@@ -1,10 +1,11 @@
 //! `heterodox show`: a variant in; what its definition comes to out, in short or whole.
 
 use crate::args::ShowArgs;
+use crate::files::{make_folder, write_new};
 use crate::list;
-use crate::output::{columns, make_folder, print, print_json};
+use crate::output::{columns, print, print_json};
 use crate::subject::Subject;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use heterodox::definition::loader::DEFINITION_FILE;
 use heterodox::definition::resolved::{resolved, resolved_scripts};
 use heterodox::definition::{Definition, EndDef, MoveDef, TakesDef};
@@ -58,7 +59,7 @@ fn write(folder: &Path, files: &[(String, &str)]) -> anyhow::Result<String> {
     let mut written = String::new();
     for (name, text) in files {
         let path = folder.join(name);
-        std::fs::write(&path, text).with_context(|| format!("cannot write `{}`", path.display()))?;
+        write_new(&path, text)?;
         let _ = writeln!(written, "wrote {}", path.display());
     }
     Ok(written)

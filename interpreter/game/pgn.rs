@@ -1,8 +1,9 @@
 //! PGN: a game in, text out; text in, its tags and moves or every slip with its place; replayed, a game again.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Game, start_of};
+use crate::game::{Game, Ply, start_of};
 use crate::notation::{ENGLISH, Language, san_of};
+use crate::position::Position;
 use crate::rules::Rules;
 use crate::source::{SourceId, Span, Spanned};
 use grammar::{Grammar, Rule};
@@ -186,7 +187,30 @@ pub fn parse(source: SourceId, text: &str) -> Result<Pgn, Vec<Diagnostic>> {
             _ => {}
         }
     }
+    if problems.is_empty() && pgn.result.is_none() {
+        problems.push(cut(source, text, &pgn));
+    }
     if problems.is_empty() { Ok(pgn) } else { Err(problems) }
+}
+
+/// The problem of a game without its result, which stands at the end of every game, even of one that goes on: the rest
+/// is lost.
+fn cut(source: SourceId, text: &str, pgn: &Pgn) -> Diagnostic {
+    let end = text.trim_end().len();
+    let last = text[..end].char_indices().next_back().map_or(0, |(at, _)| at);
+    let problem = |message| Diagnostic::error(Code::PgnSyntax, message).at(Span::new(source, last..end));
+    if end == 0 {
+        return problem("there is no game in this file: it is empty");
+    }
+    let problem = problem("the game is cut off: it ends without a result").label("nothing follows");
+    match pgn.moves.last() {
+        Some(last) => problem.help(format!(
+            "the last move that can be read is number {}, `{}`; if it is whole, write ` *` behind it to go on from there",
+            pgn.moves.len(),
+            last.value
+        )),
+        None => problem.help("no move can be read; write `*` at the end to begin where the tags say"),
+    }
 }
 
 /// Reads and replays one game of a variant.
@@ -240,10 +264,7 @@ pub fn write(rules: &mut Rules, game: &Game, language: &Language, tags: &[(Strin
             words.push(format!("{number}..."));
         }
         last = Some(turn);
-        let moves = rules.legal_moves(position);
-        let index = moves.iter().position(|mv| *mv == ply.mv);
-        let san = index.and_then(|index| san_of(rules, position, &moves, index, language));
-        words.push(san.unwrap_or_else(|| ply.san.clone()));
+        words.push(in_language(rules, position, ply, language).unwrap_or_else(|| ply.san.clone()));
     }
     if let Some(outcome) = outcome {
         words.extend(format!("{{{}}}", outcome.reason.replace('}', ")")).split(' ').map(str::to_owned));
@@ -251,6 +272,16 @@ pub fn write(rules: &mut Rules, game: &Game, language: &Language, tags: &[(Strin
     words.push(result.to_owned());
     fill(&mut text, &words);
     text
+}
+
+/// A move in SAN of a language; nothing in English, in which it was written when it was played.
+fn in_language(rules: &mut Rules, position: &Position, ply: &Ply, language: &Language) -> Option<String> {
+    if language.is_english() {
+        return None;
+    }
+    let moves = rules.legal_moves(position);
+    let index = moves.iter().position(|mv| *mv == ply.mv)?;
+    san_of(rules, position, &moves, index, language)
 }
 
 /// Adds words in lines of at most [`WIDTH`] characters.

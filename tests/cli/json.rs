@@ -1,12 +1,12 @@
 //! What programs read: every form that a command takes is that form, others are refused, and the keys of JSON are those
 //! that `heterodox help COMMAND` tells.
 
-use super::{Folder, heterodox, typed};
+use super::{Folder, heterodox, typed, typed_with};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Lines that together write every key of a command: the words, and what is typed. `{}` is a folder with definitions.
-const LINES: [(&[&str], &str); 31] = [
+const LINES: [(&[&str], &str); 32] = [
     (&["list"], ""),
     (&["validate", "chess", "{}/option.toml", "{}/broken.toml", "{}/law.toml", "--play", "4"], ""),
     (&["validate", "chess", "--play", "0"], ""),
@@ -16,6 +16,7 @@ const LINES: [(&[&str], &str); 31] = [
     (&["perft", "chess", "2", "--divide"], ""),
     (&["perft", "{}/asked.toml", "3", "--profile"], ""),
     (&["play", "chess", "--seed", "1"], "e4\nsave\nmoves\nresign\nundo\n"),
+    (&["play", "chess", "--two"], "resign\n"),
     (&["picture", "chess", "--marks", "b1"], ""),
     (&["picture", "chess", "--text"], ""),
     (&["picture", "chess", "--output", "{}/board.svg"], ""),
@@ -75,7 +76,8 @@ fn run(line: &[&str], input: &str, folder: &Folder, more: &[&str]) -> super::Run
         line.iter().map(|word| word.replace("{}", &folder.path("")[..folder.path("").len() - 1])).collect();
     let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
     words.extend(more);
-    if input.is_empty() { heterodox(&words) } else { typed(&words, input) }
+    // What a game leaves unfinished waits for the next.
+    typed_with(folder, &words, input)
 }
 
 /// The names of all commands.

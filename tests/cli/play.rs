@@ -84,15 +84,109 @@ fn a_saved_game_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_game_is_saved_over_a_game_alone() {
-    let folder = Folder::new("save-over");
-    let (file, other) = (folder.path("game.pgn"), folder.write("notes.txt", "[not a game]\n"));
-    let input = format!("save {file}\ne4\nsave {file}\nsave {other}\n");
-    let run = typed(&["play", "chess", "--two"], &input).exits(0).says("saved to ").says(", 1 move\n");
-    run.says("is there and holds no saved game; name another file");
-    assert_eq!(std::fs::read_to_string(&other).unwrap(), "[not a game]\n");
-    assert!(std::fs::read_to_string(&file).unwrap().contains("1. e4"));
+fn a_word_that_stands_alone_takes_nothing_behind_it() {
     typed(&["play", "chess", "--two"], "undo 2\nboard now\n").exits(0).says("`undo` stands alone; `2` means nothing");
+}
+
+#[test]
+fn a_game_is_saved_over_an_earlier_state_of_itself_and_over_nothing_else() {
+    let folder = Folder::new("save-over");
+    let file = folder.path("game.pgn");
+    let saved = || std::fs::read_to_string(&file).unwrap();
+    let run = typed(&["play", "chess", "--two"], &format!("e4\nsave {file}\ne5\nsave {file}\n")).exits(0);
+    run.says(", 1 move\n").says(", 2 moves\n");
+    assert!(saved().contains("1. e4 e5 *"));
+    // A move that is taken back may go from a file that this player has written.
+    let input = format!("undo\nc5\nsave {file}\n");
+    typed(&["play", "chess", "--two", "--resume", &file], &input).exits(0).says(", 2 moves\n");
+    assert!(saved().contains("1. e4 c5 *"));
+    // Neither a game that began otherwise, nor one that goes further, nor a position may be lost.
+    let two = ["play", "chess", "--two"];
+    for (args, input) in [
+        (&two[..], "d4\nd5\nNf3\n"),
+        (&two, "e4\n"),
+        (&two, ""),
+        (&["play", "chess", "--two", "--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"], ""),
+        (&two, "e4\nc5\nsave other.pgn\nnew\n"),
+    ] {
+        let input = input.replace("other.pgn", &folder.path("other.pgn"));
+        let run = typed(args, &format!("{input}save {file}\n")).exits(0);
+        run.says(&format!("`{file}` holds another game; name another file, or write over it with `save! {file}`"));
+        assert!(saved().contains("1. e4 c5 *"));
+    }
+    typed(&two, &format!("d4\nsave! {file}\n")).exits(0).says("saved to");
+    assert!(saved().contains("1. d4 *"));
+}
+
+#[test]
+fn a_file_that_holds_something_else_is_written_over_only_when_told_to() {
+    let folder = Folder::new("save-other");
+    let cheskers = folder.path("cheskers.pgn");
+    typed(&["play", "cheskers", "--two"], &format!("save {cheskers}\n")).exits(0).says("saved to");
+    for (name, text, why) in [
+        ("cheskers.pgn", None, "holds a game of `cheskers`"),
+        ("nameless.pgn", Some("1. e4 *\n"), "holds a game of another variant"),
+        ("empty.pgn", Some(""), "is empty"),
+        ("cut.pgn", Some("[Variant \"chess\"]\n\n1. e4"), "holds no game that can be read to its end"),
+        ("notes.txt", Some("[not a game]\n"), "holds no game that can be read to its end"),
+        ("bytes", Some("\u{0}\u{1b}\u{7f}"), "holds no game that can be read to its end"),
+    ] {
+        let file = folder.path(name);
+        if let Some(text) = text {
+            folder.write(name, text);
+        }
+        let before = std::fs::read(&file).unwrap();
+        let run = typed(&["play", "chess", "--two"], &format!("e4\nsave {file}\n")).exits(0);
+        run.says(&format!("`{file}` {why}; name another file, or write over it with `save! {file}`\n"));
+        assert_eq!(std::fs::read(&file).unwrap(), before, "{name}");
+        let run = typed(&["play", "chess", "--two", "--json"], &format!("e4\nsave {file}\nsave! {file}\n")).exits(0);
+        let errors: Vec<bool> = run.stdout.lines().map(|line| line.contains("\"error\":null")).collect();
+        assert_eq!(errors, [true, true, false, true], "{name}: {}", run.stdout);
+        typed(&["play", "chess", "--two", "--resume", &file], "history\n").exits(0).says("1. e4\n");
+    }
+    // A definition is not lost whatever is said.
+    let toml = folder.write("variant.toml", "format = 1\n");
+    let input = format!("save {toml}\nsave! {toml}\n");
+    let run = typed(&["play", "chess", "--two"], &input).exits(0).says("is a definition or a script");
+    assert!(!run.stdout.contains("saved to") && std::fs::read_to_string(&toml).unwrap() == "format = 1\n");
+}
+
+#[test]
+fn a_game_that_is_cut_off_is_told_with_the_way_to_go_on() {
+    let folder = Folder::new("cut");
+    let file = folder.path("game.pgn");
+    let input = format!("e4\ne5\nNf3\nNc6\nBb5\na6\nBxc6\nsave {file}\n");
+    typed(&["play", "chess", "--two"], &input).exits(0).says("saved to");
+    let whole = std::fs::read_to_string(&file).unwrap();
+    let end = whole.trim_end().len();
+    for length in 0..end {
+        folder.write("cut.pgn", &whole[..length]);
+        let cut = folder.path("cut.pgn");
+        let run = typed(&["play", "chess", "--two", "--resume", &cut], "").exits(1);
+        let run = run.complains("error[pgn-syntax]").complains("cut.pgn:");
+        assert_eq!(run.stdout, "", "{length} bytes");
+        typed(&["play", "chess", "--two"], &format!("d4\nload {cut}\n")).exits(0).says("error[pgn-syntax]");
+    }
+    // What can be read can be played.
+    let cut = folder.write("cut.pgn", &whole[..whole.find(" a6").unwrap()]);
+    let run = typed(&["play", "chess", "--two", "--resume", &cut], "").exits(1);
+    run.complains("the game is cut off: it ends without a result")
+        .complains("is number 5, `Bb5`; if it is whole, write ` *`");
+    folder.write("cut.pgn", &format!("{} *", &whole[..whole.find(" a6").unwrap()]));
+    typed(&["play", "chess", "--two", "--resume", &cut], "history\n").exits(0).says("3. Bb5\n");
+    let empty = folder.write("empty.pgn", "\n \n");
+    let run = typed(&["play", "chess", "--two", "--json", "--resume", &empty], "").exits(1);
+    assert_eq!(run.json()["error"], "there is no game in this file: it is empty");
+}
+
+#[test]
+fn who_plays_stays_who_plays_when_a_game_goes_on() {
+    let folder = Folder::new("players");
+    let file = folder.path("game.pgn");
+    typed(&["play", "chess", "--black", "human", "--seed", "1"], &format!("save {file}\n")).exits(0);
+    let run = typed(&["play", "chess", "--seed", "1", "--resume", &file], "").exits(0);
+    run.says("white: random moves, black: you");
+    typed(&["play", "chess", "--two", "--resume", &file], "").exits(0).says("two players");
 }
 
 #[test]

@@ -82,7 +82,7 @@ impl Completer for Words {
         let list = match before.as_slice() {
             [] => &self.first,
             ["moves"] => &self.squares,
-            ["save" | "load", ..] => return FilenameCompleter::new().complete(line, at, context),
+            ["save" | "save!" | "load", ..] => return FilenameCompleter::new().complete(line, at, context),
             _ => return Ok((at, Vec::new())),
         };
         let fits = list.iter().filter(|word| word.starts_with(&typed[start..]));

@@ -3,8 +3,9 @@
 use crate::args::Player;
 use crate::output::numbered;
 use crate::play::input::Words;
+use crate::play::keeper::Keeper;
 use crate::play::opponent::Dice;
-use crate::saved;
+use crate::saved::{self, Saved};
 use crate::subject::Subject;
 use crate::words::{ended, led};
 use heterodox::board::Side;
@@ -27,7 +28,7 @@ pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("fen", "the position as FEN"),
     ("history", "the moves so far"),
     ("undo", "take back your last move, and the answer to it"),
-    ("save FILE", "write the game to a file"),
+    ("save FILE", "write the game to a file; `save! FILE` writes over anything"),
     ("load FILE", "go on with a game from a file"),
     ("new", "begin again"),
     ("resign", "give up"),
@@ -55,7 +56,10 @@ pub(crate) struct Session {
     pub(super) game: Game,
     pub(super) language: Language,
     pub(super) setting: Setting,
+    keeper: Keeper,
     resigned: Option<Side>,
+    /// What was last written into a file of the player, or read from one.
+    known: Option<String>,
 }
 
 /// What a line led to.
@@ -79,15 +83,24 @@ pub(crate) enum Answer {
 }
 
 impl Session {
-    /// A session that goes on from a game.
+    /// A session that goes on from a game; `known` is its text, if it was read from a file of the player.
     pub(crate) fn new(
         subject: Subject,
-        game: Game,
-        resigned: Option<Side>,
+        (game, resigned, known): (Game, Option<Side>, Option<String>),
         language: Language,
         setting: Setting,
+        keeper: Keeper,
     ) -> Session {
-        Session { subject, game, language, setting, resigned }
+        Session { subject, game, language, setting, keeper, resigned, known }
+    }
+
+    /// Keeps the game as it stands, so that it survives the program. Gives what there is to tell if it cannot. A game
+    /// that nobody plays can be had again.
+    pub(crate) fn keep(&mut self) -> Option<String> {
+        if !self.has_human() {
+            return None;
+        }
+        self.keeper.keep(&mut self.subject, &self.game, self.resigned, self.setting.players)
     }
 
     /// Begins: the program moves, if it is its turn.
@@ -121,12 +134,15 @@ impl Session {
             "moves" => self.moves(rest),
             "undo" => self.undo()?,
             "new" => {
+                self.keeper.begin_another();
                 self.resigned = None;
+                self.known = None;
                 while self.game.undo() {}
                 self.opponent(0)?
             }
             "resign" => self.resign(),
-            "save" => self.save(rest),
+            "save" => self.save(rest, false),
+            "save!" => self.save(rest, true),
             "load" => self.load(rest)?,
             _ => self.play(line)?,
         })
@@ -311,14 +327,17 @@ impl Session {
         Answer::Said(format!("{}\n", self.status()))
     }
 
-    fn save(&mut self, file: &str) -> Answer {
+    fn save(&mut self, file: &str, over: bool) -> Answer {
         if file.is_empty() {
             return Answer::Refused("say where: `save FILE`".to_owned());
         }
-        let players = self.setting.players.map(|player| if player == Player::Human { "?" } else { "random moves" });
-        let written = saved::write(&mut self.subject, &self.game, &self.language, self.resigned, players);
-        match saved::save(Path::new(file), &written) {
-            Ok(()) => Answer::Said(format!("saved to {file}, {}\n", numbered(self.game.plies().len(), "move"))),
+        let (players, resigned) = (self.setting.players, self.resigned);
+        let written = saved::write(&mut self.subject, &self.game, &self.language, resigned, players, Vec::new());
+        match saved::save(Path::new(file), &written, self.known.as_deref(), over) {
+            Ok(()) => {
+                self.known = Some(written);
+                Answer::Said(format!("saved to {file}, {}\n", numbered(self.game.plies().len(), "move")))
+            }
             Err(error) => Answer::Refused(format!("{error:#}")),
         }
     }
@@ -327,10 +346,13 @@ impl Session {
         if file.is_empty() {
             return Ok(Answer::Refused("say from where: `load FILE`".to_owned()));
         }
-        match saved::read(&mut self.subject, Path::new(file)) {
-            Ok((game, resigned)) => {
+        let read = Saved::open(Path::new(file)).and_then(|saved| Ok((saved.replay(&mut self.subject)?, saved.text)));
+        match read {
+            Ok(((game, resigned), text)) => {
+                self.keeper.begin_another();
                 self.game = game;
                 self.resigned = resigned;
+                self.known = Some(text);
                 self.opponent(self.game.plies().len())
             }
             // The game that is being played goes on.

@@ -41,8 +41,8 @@ impl Session {
     }
 
     /// The first value: what is played besides how the game stands.
-    pub(crate) fn greeting_json(&mut self, begun: &Answer, seed: Option<u64>) -> Value {
-        let mut value = json!({ "variant": self.subject.variant().name(), "seed": seed });
+    pub(crate) fn greeting_json(&mut self, begun: &Answer, seed: Option<u64>, kept: &Value) -> Value {
+        let mut value = json!({ "variant": self.subject.variant().name(), "seed": seed, "kept": kept });
         value["diagnostics"] = self.subject.remarks_json();
         self.add_json(&mut value, begun);
         value
