@@ -125,3 +125,30 @@ fen = "k3/4/4/3K w - - 0 1"
     assert!(plain.contains("\\<script\\>alert(1)\\</script\\> &amp; \\*more\\*"));
     assert!(plain.contains("\\_A_ \\[book\\](x)"), "{plain}");
 }
+
+#[test]
+fn numbers_and_regions_read_as_sentences() {
+    let toml = "format = 1\nname = \"Fox\"\n[board]\nshape = \"rectangle\"\nfiles = 8\nranks = 8\n\
+        [pieces.king]\nletter = \"K\"\nmoves = \"K\"\nroyal = true\n\
+        [pieces.general]\nletter = \"G\"\nmoves = \"K\"\nroyal = true\n\
+        [pieces.fox]\nletter = \"F\"\nmoves = \"W\"\n[pieces.hound]\nletter = \"H\"\nmoves = { move = \"W\", to = \"rank 3\" }\n\
+        [regions.far]\nwhite = \"rank 8\"\nblack = \"rank 1\"\n\
+        [[promotion]]\npieces = [\"fox\"]\nto = [\"hound\"]\nzone = \"far\"\n\
+        [[end]]\nwhen = \"count(fox, hound) = 1\"\nresult = \"draw\"\nname = \"one\"\n\
+        [[end]]\nwhen = \"count(all) = count(king, fox)\"\nresult = \"draw\"\nname = \"same\"\n\
+        [setup]\nfen = \"k3h3/8/8/8/8/8/8/K3F3 w - - 0 1\"\n";
+    let opened = open_text("test.toml", toml, &[], &Bundled, &[]);
+    let page = markdown(&rules_page(&Account::new(&opened).unwrap()));
+    for line in [
+        "- **king:** one each\n",
+        "- **general:** none at the start\n",
+        "- **fox:** one of White, none of Black\n",
+        "- **hound:** none of White, one of Black\n",
+        "Only to rank 3 (counted from its own side).\n",
+        "its last royal man (king or general) has lost.",
+        "when both sides together have exactly one fox or hound.",
+        "when the number of men of both sides equals the number of kings and foxes of both sides.",
+    ] {
+        assert!(page.contains(line), "{line} is not in\n{page}");
+    }
+}

@@ -3,7 +3,7 @@
 
 use crate::definition::Definition;
 use crate::definition::condition::{Comparison, Condition, ConditionKind, Quantity, RegionKind, RegionRef, Whose};
-use crate::describe::words::{counted, joined};
+use crate::describe::words::{counted, joined, plural};
 use crate::script::Program;
 use crate::source::Spanned;
 
@@ -103,6 +103,7 @@ impl Clauses<'_> {
             return format!("{who} {}{place}", numbered(kinds, how, *n));
         }
         let how = match how {
+            Comparison::Equal if matches!(right, Quantity::Count { .. }) => "equals",
             Comparison::Equal => "is",
             Comparison::NotEqual => "is not",
             Comparison::Less => "is less than",
@@ -124,7 +125,8 @@ impl Clauses<'_> {
                     Some(Whose::Enemy) => "of the other side",
                     None => "of both sides",
                 };
-                let kinds = if kinds.is_empty() { "men".to_owned() } else { format!("men that are {}", nouns(kinds)) };
+                let names: Vec<String> = kinds.iter().map(|kind| plural(&kind.value)).collect();
+                let kinds = if kinds.is_empty() { "men".to_owned() } else { joined(&names, "and") };
                 let place = on.as_ref().map_or(String::new(), |region| format!(" on {}", self.region(region)));
                 format!("the number of {kinds} {whose}{place}")
             }
@@ -133,22 +135,18 @@ impl Clauses<'_> {
 
     /// A region, with what its name stands for.
     pub(crate) fn region(&self, region: &RegionRef) -> String {
-        let text = match &region.kind {
-            RegionKind::Named(name) => match self.definition.regions.get(name) {
-                Some(entry) => {
-                    let (white, black) = (&entry.value.white, &entry.value.black);
-                    let (one, other) = (white.to_string(), black.to_string());
-                    if one == other {
-                        format!("{name} ({one})")
-                    } else {
-                        format!("{name} ({one} for White, {other} for Black)")
-                    }
-                }
-                None => name.clone(),
-            },
-            _ => region.to_string(),
+        let named = match &region.kind {
+            RegionKind::Named(name) => self.definition.regions.get(name).map(|entry| (name, &entry.value)),
+            _ => None,
         };
-        if self.counts_ranks(region, 0) { format!("{text}, counted from its own side") } else { text }
+        let stands_for = named.map(|(_, sides)| match (sides.white.to_string(), sides.black.to_string()) {
+            (one, other) if one == other => one,
+            (one, other) => format!("{one} for White, {other} for Black"),
+        });
+        let counted = self.counts_ranks(region, 0).then(|| "counted from its own side".to_owned());
+        let text = named.map_or_else(|| region.to_string(), |(name, _)| name.clone());
+        let more: Vec<String> = stands_for.into_iter().chain(counted).collect();
+        if more.is_empty() { text } else { format!("{text} ({})", more.join(", ")) }
     }
 
     fn counts_ranks(&self, region: &RegionRef, depth: usize) -> bool {
@@ -182,10 +180,13 @@ fn numbered(kinds: &[Spanned<String>], how: Comparison, n: i64) -> String {
         [] if one && number != "no" => format!("{number} man"),
         [] => format!("{number} men"),
         [kind] if one => format!("{number} {}", kind.value),
-        [kind] => format!("{number} {}s", kind.value),
+        [kind] => format!("{number} {}", plural(&kind.value)),
         several => {
-            let names: Vec<String> = several.iter().map(|kind| format!("{}s", kind.value)).collect();
-            format!("{number} {}", joined(&names, if number == "no" { "or" } else { "and" }))
+            let name = |kind: &Spanned<String>| {
+                if number.ends_with(" one") { kind.value.clone() } else { plural(&kind.value) }
+            };
+            let names: Vec<String> = several.iter().map(name).collect();
+            format!("{number} {}", joined(&names, "or"))
         }
     }
 }

@@ -16,6 +16,18 @@ pub(crate) fn counted(n: u32) -> String {
     WORDS.get(n as usize).map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
+/// `rooks`, `foxes`, `ladies`, `watchmen`
+pub(crate) fn plural(noun: &str) -> String {
+    if ["s", "x", "z", "ch", "sh"].iter().any(|ending| noun.ends_with(ending)) {
+        return format!("{noun}es");
+    }
+    match (noun.strip_suffix("man"), noun.strip_suffix('y')) {
+        (Some(start), _) => format!("{start}men"),
+        (_, Some(start)) if !start.ends_with(['a', 'e', 'o', 'u']) => format!("{start}ies"),
+        _ => format!("{noun}s"),
+    }
+}
+
 /// With a capital letter at the beginning, and a stop at the end.
 pub(crate) fn sentence(text: &str) -> String {
     let text = text.trim();

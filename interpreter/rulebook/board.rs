@@ -57,7 +57,10 @@ pub(super) fn board(account: &Account, blocks: &mut Vec<Block>) {
                     .count()
             };
             let (white, black) = (of(crate::board::Side::White), of(crate::board::Side::Black));
-            let n = |n: usize| counted(u32::try_from(n).unwrap_or(u32::MAX));
+            let n = |n: usize| match n {
+                0 => "none".to_owned(),
+                n => counted(u32::try_from(n).unwrap_or(u32::MAX)),
+            };
             let text = match (white, black) {
                 (0, 0) => "none at the start".to_owned(),
                 (white, black) if white == black => format!("{} each", n(white)),

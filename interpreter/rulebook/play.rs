@@ -4,7 +4,7 @@ use super::page::{Block, Item};
 use super::{capital, row};
 use crate::definition::EndDef;
 use crate::describe::Account;
-use crate::describe::words::sentence;
+use crate::describe::words::{joined, sentence};
 
 /// What every move does besides, and what is owed.
 pub(super) fn special(account: &Account, blocks: &mut Vec<Block>) {
@@ -105,7 +105,9 @@ pub(super) fn ends(account: &Account, blocks: &mut Vec<Block>) {
         })
         .collect();
     if variant.has_royal() {
-        let royal = row(variant.kinds().iter().filter(|kind| kind.royal).map(|kind| kind.name.clone()));
+        let royal: Vec<String> =
+            variant.kinds().iter().filter(|kind| kind.royal).map(|kind| kind.name.clone()).collect();
+        let royal = joined(&royal, "or");
         let text = format!("A side that has lost its last royal man ({royal}) has lost.");
         items.push(Item { name: Some("royal men:".to_owned()), text, notes: Vec::new() });
     }

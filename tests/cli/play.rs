@@ -59,12 +59,12 @@ fn resigning_ends_the_game_and_can_be_taken_back() {
 #[test]
 fn a_saved_game_goes_on_where_it_was() {
     let folder = Folder::new("save");
-    let file = folder.path("game.pgn");
     for (name, option, moves) in [
         ("knight-relay", None, "e4\ne5\nNf3\n"),
         ("cheskers", Some("many=free"), ""),
         ("diplomat", Some("bishop_through=fork"), ""),
     ] {
+        let file = folder.path(&format!("{name}.pgn"));
         let mut args = vec!["play", name, "--two"];
         args.extend(option.iter().flat_map(|option| ["--option", option]));
         let first = typed(&args, &format!("{moves}save {file}\nfen\n")).exits(0).says("saved to ");

@@ -211,7 +211,9 @@ impl Keeper {
     /// Removes the oldest games of this variant where there are too many.
     fn prune(&self) {
         let (open, finished): (Vec<_>, Vec<_>) = self.games().into_iter().partition(InFolder::is_open);
-        for InFolder { path, .. } in [open, finished].iter().flat_map(|games| games.iter().skip(MOST - 1)) {
+        // One more is about to be there.
+        let old = open.iter().skip(MOST - 1).chain(finished.iter().skip(MOST));
+        for InFolder { path, .. } in old {
             if claim(path).is_some() {
                 let _ = fs::remove_file(path);
             }
