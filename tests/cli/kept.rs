@@ -98,7 +98,7 @@ fn a_move_that_was_answered_survives_a_kill() {
         let kept: Vec<String> = kept.as_array().unwrap().iter().map(|mv| mv.as_str().unwrap().to_owned()).collect();
         assert!(kept.starts_with(&history) && kept.len() <= history.len() + round % 2, "{kept:?} of {history:?}");
         history = kept;
-        drop(again);
+        again.killed();
     }
     assert_eq!(files(&state).len(), 1, "one game has one file");
 }

@@ -159,7 +159,8 @@ fn a_game_that_is_cut_off_is_told_with_the_way_to_go_on() {
     typed(&["play", "chess", "--two"], &input).exits(0).says("saved to");
     let whole = std::fs::read_to_string(&file).unwrap();
     let end = whole.trim_end().len();
-    for length in 0..end {
+    // Every place in the moves, some in the tags.
+    for length in (0..end).filter(|length| length % 16 == 0 || length + 36 > end) {
         folder.write("cut.pgn", &whole[..length]);
         let cut = folder.path("cut.pgn");
         let run = typed(&["play", "chess", "--two", "--resume", &cut], "").exits(1);
