@@ -143,7 +143,7 @@ fn beside(path: &Path, text: &str, synced: bool) -> io::Result<NamedTempFile> {
     }
     // Nobody knows of the file yet. Where files cannot be locked, they are not.
     let _ = file.as_file().try_lock();
-    file.write_all(text.as_bytes())?;
+    file.as_file_mut().write_all(text.as_bytes())?;
     if synced {
         file.as_file().sync_all()?;
     }
