@@ -137,7 +137,8 @@ fn beside(path: &Path, text: &str, synced: bool) -> io::Result<NamedTempFile> {
     builder.prefix(BESIDE[0]).suffix(BESIDE[1]);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder(path))?;
+    // The name of the file beside means nothing to anybody.
+    let mut file = builder.tempfile_in(folder(path)).map_err(|error| io::Error::from(error.kind()))?;
     if let Ok(old) = fs::metadata(path) {
         let _ = file.as_file().set_permissions(old.permissions());
     }
