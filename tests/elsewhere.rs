@@ -432,7 +432,7 @@ fn section() -> String {
     let mut words: Vec<String> = Vec::new();
     let mut answer: Option<&str> = None;
     let mut rows = Vec::new();
-    let mut flush = |words: &mut Vec<String>, answer: &mut Option<&str>, rows: &mut Vec<String>| {
+    let flush = |words: &mut Vec<String>, answer: &mut Option<&str>, rows: &mut Vec<String>| {
         if let Some(answer) = answer.take() {
             let shown: Vec<String> = words.iter().take(6).map(|word| format!("`{word}`")).collect();
             let more = if words.len() > 6 { " ..." } else { "" };

@@ -81,14 +81,12 @@ impl<W: Width> Referee<'_, W> {
     pub(super) fn quickly<T: Work<W>>(&mut self, state: &State<W>, work: T) -> T::Result {
         #[cfg(target_arch = "x86_64")]
         {
-            if !self.core.has_bit_instructions {
-                return T::Result::default();
+            if self.core.has_bit_instructions {
+                // SAFETY: the processor was asked for these instructions when the core was made.
+                #[allow(unsafe_code)]
+                return unsafe { self.fast_with_bit_instructions(state, work) };
             }
-            // SAFETY: the processor was asked for these instructions when the core was made.
-            #[allow(unsafe_code)]
-            unsafe {
-                self.fast_with_bit_instructions(state, work)
-            }
+            T::Result::default()
         }
         #[cfg(not(target_arch = "x86_64"))]
         work.done(self, state)
