@@ -78,13 +78,13 @@ fn who_was_passed_is_told_only_where_he_can_be_taken() {
         let here = after(&mut rules, start, &["a2a4"]);
         assert!(reads(&mut rules, &here).contains(" KQkq - "), "{script}");
     }
-    // A king to whom the man behind has lent his first step of two.
-    let loan = "[powers.loan]\npieces = [\"king\"]\nas = \"behind\"\n";
+    // A knight to whom the man behind has lent his first step of two.
+    let loan = "[powers.loan]\npieces = [\"knight\"]\nas = \"behind\"\n";
     let mut lent = rules(
         loan,
         "fn behind(piece) { let s = piece.square.step(\"back\"); if s.is_a(\"pawn\") { \"pawn\" } else { \"\" } }",
     );
-    let here = after(&mut lent, "4k3/8/8/8/6p1/8/7K/7P w - - 0 1", &["h2h4"]);
+    let here = after(&mut lent, "4k3/8/8/8/6p1/8/7N/K6P w - - 0 1", &["h2h4"]);
     assert!(reads(&mut lent, &here).contains(" b - h3"));
 }
 

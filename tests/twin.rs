@@ -159,7 +159,7 @@ fn the_law_of_royal_pieces_notices_a_move_too_many_and_one_too_few() {
     assert_eq!(told, "`e2c3` is legal, though a royal piece could be taken after it");
     let told = message(changed(&chess, pinned, Some("e1d1"), None));
     assert_eq!(told, "`e1d1` is not legal, though no royal piece could be taken after it");
-    let rook = borrowed(&chess, "4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1", "e2d2");
+    let rook = borrowed(&chess, "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2d2");
     let told = message(changed(&chess, pinned, None, Some(rook)));
     assert_eq!(told, "`e2d2` is legal, though the pieces do not move so");
 
