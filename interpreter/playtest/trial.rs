@@ -1,7 +1,8 @@
 //! Trial play: a variant, a number of games and a seed in; random games with every law tried in every position, how they
 //! ended, and the first law that broke with the moves that lead there, out.
 
-use super::laws::{self, Breach, Case};
+use super::laws::{self, Breach, Case, Held};
+use super::twin::Twin;
 use crate::definition::Definition;
 use crate::definition::condition::{Condition, ConditionKind};
 use crate::diagnostic::{Code, Diagnostic};
@@ -20,6 +21,10 @@ pub const LONGEST: usize = 1000;
 
 /// The plies by which scripts are known before several workers begin.
 const WARM_UP: u32 = 100;
+
+/// The law of royal pieces costs more than all others together: beside the start it is tried in one position of so many,
+/// chosen by its key.
+const ROYAL: u64 = 32;
 
 /// The most positions that a worker knows to be tried.
 const KNOWN: usize = 1 << 20;
@@ -140,6 +145,8 @@ struct Worker {
     start: Position,
     languages: Vec<Language>,
     tried: HashSet<u64>,
+    /// For the law of royal pieces; made when it is first tried.
+    twin: Option<Option<Twin>>,
     stop: Stop,
 }
 
@@ -152,7 +159,7 @@ impl Worker {
         let Ok((start, _)) = rules.position(&start) else { panic!("an opened variant has an impossible start") };
         let codes = Language::codes(variant);
         let languages = codes.iter().filter_map(|code| Language::of(variant, code)).collect();
-        Worker { rules, start, languages, tried: HashSet::new(), stop: stop.clone() }
+        Worker { rules, start, languages, tried: HashSet::new(), twin: None, stop: stop.clone() }
     }
 
     /// A random game from the start, each legal move with equal chance.
@@ -168,7 +175,7 @@ impl Worker {
             let case = Case::new(&mut self.rules, &here);
             let new = !self.tried.contains(&here.key());
             let held = if new {
-                laws::hold(&mut self.rules, &here, &case, &self.languages)
+                laws::hold(&mut self.rules, &here, &case, &self.languages).and_then(|()| self.royal(&here))
             } else {
                 laws::functions(&self.rules)
             };
@@ -190,6 +197,19 @@ impl Worker {
             here = case.nexts[number].clone();
         }
         (moves.len(), End::Endless)
+    }
+
+    /// The law of royal pieces, where it is tried.
+    fn royal(&mut self, here: &Position) -> Held {
+        if here.key() % ROYAL != 0 && *here != self.start {
+            return Ok(());
+        }
+        let variant = self.rules.variant();
+        let twin = self.twin.get_or_insert_with(|| Twin::of(variant));
+        let Some(twin) = twin else { return Ok(()) };
+        twin.stop_on(&self.stop);
+        let moves = twin.legal_moves(here);
+        twin.hold(here, &moves)
     }
 
     fn failure(&self, seed: u64, here: &Position, moves: Vec<String>, breach: Breach) -> Failure {

@@ -86,7 +86,11 @@ impl Twin {
                 _ => None,
             };
         }
-        let is_sure = self.free.context().trouble().is_none() && self.bound.context().trouble().is_none();
+        // What a function that failed, or was stopped, has said tells nothing.
+        let is_sure = [&self.free, &self.bound].iter().all(|rules| {
+            let context = rules.context();
+            context.trouble().is_none() && !context.is_stopped()
+        });
         match wrong {
             Some((mv, what)) if is_sure => {
                 let text = coordinate(self.free.variant(), here, std::slice::from_ref(mv)).concat();
