@@ -215,6 +215,24 @@ fn a_game_from_another_start_keeps_it() {
 }
 
 #[test]
+fn moves_are_numbered_by_whose_they_are_not_by_pairs() {
+    let toml = "format = 1\nname = \"Again\"\nextends = \"chess\"\nscript = \"rules.rhai\"\n";
+    let script = "/// Who takes moves once more.\nfn after(mv) { if mv.captures > 0 { mv.again(); } }\n";
+    let scripts = [("rules.rhai".to_owned(), script.to_owned())];
+    let opened = heterodox::open::open_text("test.toml", toml, &scripts, &Bundled, &[]);
+    let mut rules = Rules::new(opened.variant.expect("it opens"));
+    let game = played(&mut rules, "e2e4 d7d5 e4d5 d5d6 e7d6 d8e7");
+    let numbers = game.numbers(&rules);
+    let numbers: Vec<&str> = numbers.iter().map(|number| number.as_deref().unwrap_or("")).collect();
+    assert_eq!(numbers, ["1.", "", "2.", "2.", "", "2..."]);
+    let english = language(&rules, "en");
+    let text = pgn::write(&mut rules, &game, &english, &[]);
+    assert!(text.ends_with("\n\n1. e4 d5 2. exd5 2. d6 exd6 2... Qe7+ *\n"), "{text}");
+    let again = pgn::read(&mut rules, SourceId(0), &text).expect("resumes");
+    assert_eq!(again.plies(), game.plies());
+}
+
+#[test]
 fn a_finished_game_says_its_result() {
     let mut rules = rules("chess");
     let game = played(&mut rules, "f3 e5 g4 Qh4");
@@ -243,6 +261,10 @@ fn mistakes_in_pgn_are_told_with_their_place() {
         ("1. e4 } e5", "1:7 `}` has no meaning here"),
         ("1. e4\n[Event \"late\"]", "2:1 `[` has no meaning here"),
         ("1. e4 * e5", "1:9 there is more after the game's result"),
+        ("[Event \"x\"\n[Site \"y\"]\n\n*", "1:1 the tag `Event` has no `]` at its end"),
+        ("[Event \"x\"]\n[Site \"y\n\n*", "2:1 the value of the tag `Site` has no quote at its end"),
+        ("[Event]\n\n*", "1:1 the tag `Event` has no value in quotes"),
+        ("[\"x\"]\n\n*", "1:1 a tag has no name"),
         ("[FEN \"8/8 w\"]\n\n*", "1:7 the board has 8 rows, this has 2"),
         ("[Language \"fr\"]\n\n*", "1:12 the variant does not speak `fr`"),
         ("[Option-many \"max\"]\n\n*", "1:2 the variant has no option `many`"),

@@ -30,6 +30,7 @@ mod notation;
 mod perft;
 mod picture;
 mod playtest;
+mod positions;
 #[cfg(feature = "cli")]
 mod problems;
 mod royal;

@@ -180,7 +180,7 @@ fn a_refusal_names_the_rule() {
         ("Ne5", "no knight of white can go to `e5`"),
         ("Ndf3", "white has no knight on file `d`"),
         ("Nxf3", "this move takes nothing; did you mean `Nf3`?"),
-        ("O-O", "white may not castle on that side now"),
+        ("O-O", "the bishop on `f1` is in the way of castling"),
         ("e2e4q", "this move does not promote to a queen; did you mean `e4`?"),
         ("", "there is nothing to read; moves are written as"),
         ("z9", "`z9` is no square of this board"),
@@ -201,6 +201,159 @@ fn a_refusal_names_the_rule() {
     let mut owed = Table::of("cheskers", "1k6/8/5p2/8/3p4/2P3p1/5P1B/K7 w - - 0 1");
     assert!(owed.refuses("Bxg3").contains("another move is owed first: `c3xe5xg7`"), "{}", owed.refuses("Bxg3"));
     assert!(owed.refuses("c3xe5").contains("the move must go on, as in `c3xe5xg7`"), "{}", owed.refuses("c3xe5"));
+}
+
+#[test]
+fn castling_by_the_target_of_the_king_is_told_how_it_is_written() {
+    let mut table = Table::of("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    for text in ["Kg1", "Kh1", "e1h1", "Kg1+"] {
+        assert_eq!(table.refuses(text), format!("`{text}` is illegal: castling is written `O-O` or `e1g1`"));
+    }
+    assert_eq!(table.means("e1g1"), "e1g1");
+    let mut both = Table::of("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    assert_eq!(both.refuses("Kc1"), "`Kc1` is illegal: castling is written `O-O-O` or `e1c1`");
+}
+
+#[test]
+fn castling_is_refused_with_what_hinders_it() {
+    let cases = [
+        ("4k3/8/8/8/8/8/8/4K1NR w K - 0 1", "the knight on `g1` is in the way of castling"),
+        ("4k3/8/8/8/8/8/8/4Kb1R w K - 0 1", "the bishop on `f1` is in the way of castling"),
+        (
+            "4k3/8/8/1b6/8/8/8/4K2R w K - 0 1",
+            "`f1` is attacked by the bishop on `b5`, and the king would cross it in castling",
+        ),
+        (
+            "4k3/8/8/2b5/8/8/8/4K2R w K - 0 1",
+            "`g1` is attacked by the bishop on `c5`, and the king would stand there after castling",
+        ),
+        (
+            "4k3/4r3/8/8/8/8/8/4K2R w K - 0 1",
+            "white is in check (from the rook on `e7`), and castling is no way out of it",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
+            "white has no right `K` to castle any more: the king, or the rook on `h1`, has moved, or the FEN does not give it",
+        ),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "white has no right `K` to castle any more: no rook of white is on `h1`"),
+    ];
+    for (fen, why) in cases {
+        let mut table = Table::of("chess", fen);
+        for text in ["O-O", "0-0", "e1g1", "Kg1"] {
+            assert_eq!(table.refuses(text), format!("`{text}` is illegal: {why}"), "{fen}");
+        }
+    }
+    let mut moved = Table::of("chess", "4k3/8/8/8/8/8/8/3K3R w - - 0 1");
+    assert!(moved.refuses("O-O").ends_with("any more: no king of white is on `e1`"), "{}", moved.refuses("O-O"));
+    // To a side of two, the other one is proposed.
+    let mut one = Table::of("chess", "r3k1nr/8/8/8/8/8/8/4K3 b kq - 0 1");
+    assert!(one.refuses("O-O").ends_with("the knight on `g8` is in the way of castling; did you mean `O-O-O`?"));
+}
+
+/// A child of chess whose pieces have moves with texts of their own, and a rule that forbids some moves.
+const TEXTS: &str = r#"
+format = 1
+name = "Own texts"
+extends = "chess"
+script = "rules.rhai"
+[regions]
+edge = "file a or file h"
+[pieces.king]
+moves = ["K", { move = "mN", does = "drop", text = "P@{target}" }, { move = "mK", does = "pass", text = "pass" }]
+[pieces.rook]
+moves = ["R", { move = "cK", does = "blast", text = "{origin}*{target}" }]
+[duty]
+allowed = "calm"
+"#;
+
+const TEXTS_SCRIPT: &str = r#"
+/// Puts a pawn there.
+fn drop(mv) { mv.stay(); mv.put("pawn", mv.target); }
+/// Does next to nothing.
+fn pass(mv) { mv.stay(); mv.promote("king"); }
+/// Takes without going there.
+fn blast(mv) { mv.stay(); mv.remove(mv.target); }
+/// No piece may go to the edge
+/// of the board.
+fn calm(mv) { !mv.target.within("edge") }
+"#;
+
+fn texts(fen: &str) -> Table {
+    let scripts = [("rules.rhai".to_owned(), TEXTS_SCRIPT.to_owned())];
+    let opened = open_text("test.toml", TEXTS, &scripts, &Bundled, &[]);
+    Table::new(Rules::new(opened.variant.unwrap_or_else(|| panic!("{:?}", opened.diagnostics))), fen)
+}
+
+#[test]
+fn a_move_that_a_function_forbids_is_refused_in_the_words_of_its_comment() {
+    let mut table = texts("4k3/8/8/8/8/8/8/4KnR1 w - - 0 1");
+    for text in ["Rh1", "g1h1"] {
+        let why = "a rule of this game forbids it here: No piece may go to the edge of the board";
+        assert_eq!(table.refuses(text), format!("`{text}` is illegal: {why}"));
+    }
+}
+
+#[test]
+fn an_illegal_text_of_a_movement_is_told_whose_it_is_and_why_it_is_not_legal() {
+    let mut table = texts("4k3/8/8/8/8/8/8/4KnR1 w - - 0 1");
+    assert_eq!(table.means("P@d3"), "P@d3");
+    let cases = [
+        ("P@d4", "the king on `e1` cannot do that to `d4` (it is written so when a king moves by `mN`)"),
+        ("g1*f2", "there is no man on `f2` (it is written so when a rook moves by `cK`)"),
+        ("a1*a2", "there is no man on `a1` (it is written so when a rook moves by `cK`)"),
+        ("e1*f1", "the king on `e1` cannot do that (it is written so when a rook moves by `cK`)"),
+        ("e8*e7", "the king on `e8` is black's, and white is to move (it is written so when a rook moves by `cK`)"),
+    ];
+    for (text, why) in cases {
+        let said = table.refuses(text);
+        assert!(said.starts_with(&format!("`{text}` is illegal: {why}")), "{said}");
+    }
+    // What is no text of any movement has not the form of a move.
+    assert!(table.refuses("Q@d4").starts_with("cannot read `Q@d4`"));
+    // Moves that share a text are named one by one.
+    assert_eq!(table.refuses("pass"), "`pass` is ambiguous: it may be `e1pass`, `e1pass/2`, `e1pass/3` or `e1pass/4`");
+    assert!(table.refuses("pass/99").contains("(it is written so when a king moves by `mK`)"));
+    let mut pinned = texts("3rk3/8/8/8/8/8/3R4/3K4 w - - 0 1");
+    assert!(pinned.refuses("P@f2").contains("cannot do that") || pinned.means("P@f2") == "P@f2");
+    reads_back(&mut table.rules, &table.position, &[]);
+}
+
+#[test]
+fn texts_of_movements_may_stand_among_the_illegal_moves_of_a_test() {
+    let test = "[[test]]\nname = \"texts\"\nfen = \"4k3/8/8/8/8/8/8/4KnR1 w - - 0 1\"\nlegal = [\"g1*f1\"]\n\
+                illegal = [\"P@d4\", \"e1*f1\", \"a1*a2\"]\nwhy = { \"P@d4\" = \"cannot do that\" }\n\
+                [[test]]\nname = \"shared\"\nfen = \"4k3/8/8/8/8/8/8/4KnR1 w - - 0 1\"\nillegal = [\"pass\"]\n";
+    let scripts = [("rules.rhai".to_owned(), TEXTS_SCRIPT.to_owned())];
+    let opened = open_text("test.toml", &format!("{TEXTS}{test}"), &scripts, &Bundled, &[]);
+    let reports = heterodox::playtest::run_tests(&opened, |_| panic!("there are no options"));
+    assert_eq!(reports[0].problems, []);
+    assert!(reports[1].problems[0].message.contains("`pass` is legal, as `e1pass`"), "{:?}", reports[1].problems);
+}
+
+#[test]
+fn a_compulsory_promotion_with_one_choice_is_not_ambiguous() {
+    let toml = "format = 1\nname = \"Queens\"\nextends = \"chess\"\n[[promotion]]\npieces = [\"pawn\"]\n\
+                zone = \"rank 8\"\nto = [\"queen\"]\n[[test]]\nname = \"whole\"\n\
+                fen = \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"\nillegal = [\"a7a8\"]\n";
+    let mut table = Table::new(written(toml), "7k/P7/8/8/8/8/8/K7 w - - 0 1");
+    let why = "it does not say what to promote to; write `a8=Q`";
+    for text in ["a8", "a7a8"] {
+        assert_eq!(table.refuses(text), format!("`{text}` is not whole: {why}"));
+    }
+    let opened = open_text("game", toml, &[], &Bundled, &[]);
+    let reports = heterodox::playtest::run_tests(&opened, |_| panic!("there are no options"));
+    assert!(reports[0].problems[0].message.ends_with("`a7a8` is legal, as `a8=Q`"), "{:?}", reports[0].problems);
+}
+
+#[test]
+fn a_promotion_of_a_move_with_a_text_is_written_behind_it() {
+    let toml = "format = 1\nname = \"Texts\"\nextends = \"chess\"\n[pieces.pawn]\n\
+                moves = { move = \"fmW\", text = \"{origin}^{target}\" }\n";
+    let mut table = Table::new(written(toml), "7k/P7/8/8/8/8/8/K7 w - - 0 1");
+    for (mv, text) in [("a7^a8q", "a7^a8=Q+"), ("a7^a8n", "a7^a8=N")] {
+        assert_eq!(table.san_of(mv, "en"), text);
+    }
+    reads_back(&mut table.rules, &table.position, &[]);
 }
 
 #[test]

@@ -144,7 +144,7 @@ pub fn lost_rights(definition: &Definition, notes: Vec<Diagnostic>) -> Vec<Diagn
     let (away, gone): (Vec<_>, Vec<_>) = rights.into_iter().partition(|problem| problem.message.starts_with("the men"));
     for (problems, is_gone) in [(away, false), (gone, true)] {
         let Some(first) = problems.first() else { continue };
-        let letters = problems.iter().filter_map(|problem| problem.message.split('`').nth(1));
+        let letters = problems.iter().flat_map(|problem| problem.message.split('`').skip(1).step_by(2));
         let mut letters: Vec<String> = letters.map(|letter| format!("`{letter}`")).collect();
         letters.dedup();
         let letters = letters.join(", ");

@@ -1,17 +1,25 @@
 //! FEN as far as it asks for no rules: text in, men on squares and the other fields out, every slip with its place.
 
-use crate::board::{Board, Cell, Side, Square};
+mod placement;
+
+pub use placement::{Joined, joined, man, placement};
+
+use crate::board::{Board, Side, Square};
 use crate::check::doubt::explains_cells;
-use crate::check::model::{KindId, Man};
+use crate::check::model::Man;
 use crate::definition::Doubt;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{Span, Spanned};
+use placement::{over, placed};
 
 /// A field of a FEN and its place.
 pub type Field<'a> = (&'a str, Span);
 
-/// The longest FEN, in bytes: some times what the largest board needs.
-const MAX_LENGTH: usize = 4096;
+/// The longest FEN, in bytes: some times what the largest board needs, all its holes written.
+const MAX_LENGTH: usize = 1 << 14;
+
+/// The most places that one problem shows.
+const MOST_PLACES: usize = 6;
 
 /// What a board and its game have that a FEN may name.
 #[derive(Debug, Clone, Copy)]
@@ -126,16 +134,17 @@ pub fn read<'a>(known: Known<'_>, fen: &'a Spanned<String>, places: Option<&[Spa
     (reading, problems)
 }
 
-/// The rights that a field names.
+/// The rights that a field names. Those of chess that this game has not are read past with a note: other programs write
+/// them for every game.
 fn rights(known: &[char], (text, span): Field<'_>, problems: &mut Vec<Diagnostic>) -> Vec<(usize, char, Span)> {
-    let mut named: Vec<(usize, char, Span)> = Vec::new();
+    let mut named: Vec<(char, Span)> = Vec::new();
     if text == "-" {
-        return named;
+        return Vec::new();
     }
+    let exact = (span.end - span.start) as usize == text.len();
     for (at, letter) in text.char_indices() {
-        let place =
-            if (span.end - span.start) as usize == text.len() { span.part(at..at + letter.len_utf8()) } else { span };
-        if let Some((.., first)) = named.iter().find(|(_, right, _)| *right == letter) {
+        let place = if exact { span.part(at..at + letter.len_utf8()) } else { span };
+        if let Some((_, first)) = named.iter().find(|(right, _)| *right == letter) {
             problems.push(
                 Diagnostic::error(Code::FenCastling, format!("the right `{letter}` is written twice"))
                     .at(place)
@@ -145,22 +154,50 @@ fn rights(known: &[char], (text, span): Field<'_>, problems: &mut Vec<Diagnostic
             );
             continue;
         }
-        if let Some(number) = known.iter().position(|right| *right == letter) {
-            named.push((number, letter, place));
-            continue;
-        }
-        let orthodox = "KQkq".contains(letter);
-        let severity = if orthodox && known.is_empty() { Severity::Note } else { Severity::Error };
-        let list: Vec<String> = known.iter().map(|right| format!("`{right}`")).collect();
-        let problem =
-            Diagnostic::new(severity, Code::FenCastling, format!("`{letter}` is no castling right here")).at(place);
-        problems.push(if list.is_empty() {
-            problem.label("this variant has no castling").help("write `-`")
-        } else {
-            problem.label("unknown right").help(format!("there are {}", list.join(", ")))
-        });
+        named.push((letter, place));
     }
-    named
+    let number = |letter: char| known.iter().position(|right| *right == letter);
+    let (given, strange): (Vec<_>, Vec<_>) = named.into_iter().partition(|(letter, _)| number(*letter).is_some());
+    let (orthodox, unknown): (Vec<_>, Vec<_>) = strange.into_iter().partition(|(letter, _)| "KQkq".contains(*letter));
+    for (severity, letters) in [(Severity::Note, orthodox), (Severity::Error, unknown)] {
+        problems.extend(no_rights(severity, &letters, known));
+    }
+    given.into_iter().filter_map(|(letter, place)| Some((number(letter)?, letter, place))).collect()
+}
+
+/// The problem of letters that are no castling rights of this game.
+fn no_rights(severity: Severity, letters: &[(char, Span)], known: &[char]) -> Option<Diagnostic> {
+    if letters.is_empty() {
+        return None;
+    }
+    let what = if letters.len() == 1 { "is no castling right" } else { "are no castling rights" };
+    let message = format!("{} {what} of this game", listed(letters.iter().map(|(letter, _)| *letter)));
+    let problem = at_letters(Diagnostic::new(severity, Code::FenCastling, message), letters);
+    let label = if severity == Severity::Note { "read as not there" } else { "unknown" };
+    Some(problem.label(label).help(match known {
+        [] => "write `-`: this game has no castling".to_owned(),
+        known => format!("its rights are {}", listed(known.iter().copied())),
+    }))
+}
+
+/// A problem at the places of some letters; those that stand side by side are one place.
+pub fn at_letters(problem: Diagnostic, letters: &[(char, Span)]) -> Diagnostic {
+    let mut places: Vec<Span> = Vec::new();
+    for (_, place) in letters {
+        match places.last_mut().filter(|last| last.end == place.start) {
+            Some(last) => last.end = place.end,
+            None => places.push(*place),
+        }
+    }
+    places.dedup();
+    let mut places = places.into_iter();
+    let problem = places.next().into_iter().fold(problem, Diagnostic::at);
+    places.take(MOST_PLACES).fold(problem, |problem, place| problem.also(place, "and these"))
+}
+
+/// Letters in a message.
+pub fn listed(letters: impl Iterator<Item = char>) -> String {
+    letters.map(|letter| format!("`{letter}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// Splits names of squares that stand side by side; longer names are tried first.
@@ -207,212 +244,6 @@ pub fn fields(text: &Spanned<String>) -> Vec<Field<'_>> {
         at += part.len() + 1;
     }
     fields
-}
-
-/// The men of a board field. `letters` holds each kind's capital letter.
-pub fn placement(board: &Board, letters: &[char], field: Field<'_>) -> Result<Vec<Man>, Vec<Diagnostic>> {
-    let (text, span) = field;
-    let exact = (span.end - span.start) as usize == text.len();
-    placed(board, letters, field, false, &|from, to| if exact { span.part(from..to) } else { span })
-}
-
-/// As [`placement`], perhaps of rows that stand apart; `part` gives the place of a range of bytes.
-fn placed(
-    board: &Board,
-    letters: &[char],
-    (text, span): Field<'_>,
-    apart: bool,
-    part: &dyn Fn(usize, usize) -> Span,
-) -> Result<Vec<Man>, Vec<Diagnostic>> {
-    let mut problems = Vec::new();
-    let mut men = Vec::new();
-    let rows = board.fen_rows();
-    let written: Vec<&str> = text.split('/').collect();
-    if written.len() != rows.len() {
-        problems.push(
-            Diagnostic::error(Code::FenRows, format!("the board has {} rows, this has {}", rows.len(), written.len()))
-                .at(span)
-                .label(if apart { "the first of them" } else { "count the rows between `/`" })
-                .help(format!("write {} rows, the first row of the board first", rows.len())),
-        );
-    }
-    // Where rows are missing, those that are there can be compared only if all are alike.
-    let alike = rows.iter().all(|row| row.len() == rows[0].len() && row.iter().all(|cell| *cell != Cell::Hole));
-    let matched = written.len() == rows.len();
-    let mut start = 0;
-    for (number, row) in written.iter().enumerate() {
-        let cells = rows.get(number).or(rows.first().filter(|_| alike)).map_or(&[][..], Vec::as_slice);
-        let mut column = 0;
-        let mut counts = matched || alike;
-        let n_told = problems.len();
-        let mut chars = row.char_indices().peekable();
-        while let Some((at, letter)) = chars.next() {
-            let place = part(start + at, start + at + letter.len_utf8());
-            if letter.is_ascii_digit() {
-                let mut number = u64::from(letter as u8 - b'0');
-                let mut end = at + 1;
-                while let Some((_, digit)) = chars.next_if(|(_, next)| next.is_ascii_digit()) {
-                    number = (number * 10 + u64::from(digit as u8 - b'0')).min(1_000_000);
-                    end += 1;
-                }
-                if counts && number as usize > cells.len() {
-                    problems.push(
-                        Diagnostic::error(
-                            Code::FenNumber,
-                            format!("`{}` is more cells than the row has", shown(&row[at..end])),
-                        )
-                        .at(part(start + at, start + end))
-                        .label(format!("the row has {}", cells.len()))
-                        .help("a number counts empty cells"),
-                    );
-                    counts = false;
-                }
-                column += number as usize;
-                continue;
-            }
-            let cell = cells.get(column).filter(|_| matched);
-            column += 1;
-            match (letter, cell) {
-                ('_' | '*', Some(Cell::Hole) | None) => {}
-                ('_' | '*', Some(Cell::Square(square))) => problems.push(
-                    Diagnostic::error(Code::FenHole, format!("`{}` is a square, not a hole", board.name(*square)))
-                        .at(place)
-                        .label("a hole stands here")
-                        .help("write `1` for an empty square"),
-                ),
-                (_, cell) => match (man(letters, letter), cell) {
-                    (Some((side, kind)), Some(Cell::Square(square))) => men.push(Man { square: *square, side, kind }),
-                    (Some(_), None) => {}
-                    (Some(_), Some(Cell::Hole)) => problems.push(
-                        Diagnostic::error(Code::FenHole, format!("`{letter}` stands on a hole of the board"))
-                            .at(place)
-                            .label("there is no square here")
-                            .help("count the cells of the row, holes included"),
-                    ),
-                    (None, _) => problems.push(unknown_letter(letters, letter).at(place)),
-                },
-            }
-        }
-        if counts && column != cells.len() {
-            // Where the count is wrong, men seem to stand on holes.
-            let own = problems.split_off(n_told);
-            problems.extend(own.into_iter().filter(|problem| problem.code != Code::FenHole));
-            problems.push(
-                Diagnostic::error(
-                    Code::FenRowLength,
-                    format!("this row has {column} cells, the board has {} here", cells.len()),
-                )
-                .at(part(start, start + row.len()))
-                .label(if column < cells.len() { "too short" } else { "too long" })
-                .help("letters count one, a number counts so many empty cells"),
-            );
-        }
-        start += row.len() + 1;
-    }
-    if problems.is_empty() { Ok(men) } else { Err(problems) }
-}
-
-/// Rows of a set-up as the board of a FEN.
-pub struct Joined {
-    /// The board.
-    pub text: String,
-    /// The place of each of its bytes.
-    pub places: Vec<Span>,
-}
-
-/// Joins rows: `.` and numbers stand for empty cells. Blanks between letters do not count, unless a row has as many
-/// cells as that of the board only with them.
-#[must_use]
-pub fn joined(rows: &[Spanned<String>], board: &Board) -> Joined {
-    let mut joined = Joined { text: String::new(), places: Vec::new() };
-    for (number, row) in rows.iter().enumerate() {
-        let text = row.value.as_str();
-        let n_cells = board.fen_rows().get(number).map(Vec::len);
-        let counts = n_cells != Some(n_written(text, false)) && n_cells == Some(n_written(text, true));
-        let exact = (row.span.end - row.span.start) as usize == text.len();
-        let mut push = |more: &str, from: usize, to: usize| {
-            joined.text.push_str(more);
-            joined.places.resize(joined.text.len(), if exact { row.span.part(from..to) } else { row.span });
-        };
-        if number > 0 {
-            push("/", 0, 0);
-        }
-        // So many empty cells, and where they are written.
-        let mut empty: Option<(u32, usize, usize)> = None;
-        let mut chars = text.char_indices().peekable();
-        while let Some((at, letter)) = chars.next() {
-            let mut end = at + letter.len_utf8();
-            let more = match letter {
-                ' ' if !counts => continue,
-                ' ' | '.' => 1,
-                '0'..='9' => {
-                    while chars.next_if(|(_, next)| next.is_ascii_digit()).is_some() {
-                        end += 1;
-                    }
-                    text[at..end].parse().unwrap_or(u32::MAX)
-                }
-                _ => {
-                    if let Some((n, from, to)) = empty.take() {
-                        push(&n.to_string(), from, to);
-                    }
-                    push(&text[at..end], at, end);
-                    continue;
-                }
-            };
-            let (n, from, _) = empty.unwrap_or((0, at, end));
-            empty = Some((n.saturating_add(more), from, end));
-        }
-        if let Some((n, from, to)) = empty {
-            push(&n.to_string(), from, to);
-        }
-    }
-    joined
-}
-
-/// How many cells a row of a set-up has, with its blanks or without.
-fn n_written(row: &str, with_blanks: bool) -> usize {
-    let mut n_cells: usize = 0;
-    let mut rest = row;
-    while let Some(first) = rest.chars().next() {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        n_cells = n_cells.saturating_add(match first {
-            _ if digits > 0 => rest[..digits].parse().unwrap_or(usize::MAX),
-            ' ' => usize::from(with_blanks),
-            _ => 1,
-        });
-        rest = &rest[digits.max(first.len_utf8())..];
-    }
-    n_cells
-}
-
-/// The place of a range of bytes whose places are known one by one.
-fn over(places: &[Span], from: usize, to: usize, otherwise: Span) -> Span {
-    let first = places.get(from).copied().unwrap_or(otherwise);
-    let last = to.checked_sub(1).and_then(|to| places.get(to)).copied().unwrap_or(first);
-    let is_one = last.source == first.source && last.end > first.start;
-    if is_one && from < to { Span { end: last.end, ..first } } else { first }
-}
-
-/// A number, cut where it is longer than anybody reads.
-fn shown(number: &str) -> String {
-    if number.len() <= 12 { number.to_owned() } else { format!("{}…", &number[..12]) }
-}
-
-/// The side and kind a letter stands for.
-#[must_use]
-pub fn man(letters: &[char], letter: char) -> Option<(Side, KindId)> {
-    if let Some(kind) = letters.iter().position(|known| *known == letter) {
-        return Some((Side::White, kind as KindId));
-    }
-    let small = |capital: &char| capital.to_lowercase().eq(std::iter::once(letter));
-    letters.iter().position(small).map(|kind| (Side::Black, kind as KindId))
-}
-
-fn unknown_letter(letters: &[char], letter: char) -> Diagnostic {
-    let known: Vec<String> = letters.iter().map(|letter| format!("`{letter}`")).collect();
-    Diagnostic::error(Code::FenLetter, format!("no piece has the letter `{letter}`"))
-        .label("unknown letter")
-        .help(format!("pieces are {} (white), the same in small letters for black", known.join(", ")))
 }
 
 /// The field that tells whose turn it is.

@@ -3,7 +3,7 @@
 use crate::board::{Board, Side, Square};
 use crate::definition::condition::Comparison;
 use crate::definition::{ChainPromotion, Definition, Identity};
-use crate::expansion::ExpandedTerm;
+use crate::expansion::{ExpandedTerm, Landing};
 use crate::script::{HookId, Program};
 use crate::source::Spanned;
 use std::sync::Arc;
@@ -149,6 +149,26 @@ pub struct CheckedMovement {
     pub text: Option<String>,
     /// Suffix in SAN.
     pub mark: Option<String>,
+}
+
+impl CheckedMovement {
+    /// What it may do where it lands, wherever it begins.
+    #[must_use]
+    pub fn landing(&self) -> Landing {
+        let reaches = self.terms.iter().flat_map(|term| term.from.iter().flatten());
+        reaches.fold(Landing::default(), |all, reach| reach.ends().fold(all, |all, (_, landing)| all.or(landing)))
+    }
+}
+
+impl CheckedDefinition {
+    /// The kinds that have a movement, by themselves or by a power.
+    #[must_use]
+    pub fn movers(&self, movement: usize) -> KindSet {
+        let own = (0..).zip(&self.kinds).filter(|(_, kind)| kind.movements.contains(&movement));
+        let own = own.fold(KindSet(0), |kinds, (kind, _)| kinds.with(kind));
+        let powers = self.powers.iter().filter(|power| power.movements.contains(&movement));
+        powers.fold(own, |kinds, power| KindSet(kinds.0 | power.kinds.0))
+    }
 }
 
 /// Whether crossed squares may be captured in passing.

@@ -104,7 +104,7 @@ impl Tested<'_> {
             text.push_str(&format!("  {}  {}\n", if report.passed() { "ok    " } else { "FAILED" }, report.name));
         }
         for report in &self.reports {
-            if !report.passed() {
+            if !report.problems.is_empty() {
                 text.push('\n');
                 text.push_str(&render(&report.problems, &self.sources, Style::Coloured));
             }

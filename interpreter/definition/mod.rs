@@ -107,7 +107,7 @@ pub struct Definition {
 }
 
 /// Warnings about design, which `[allow]` may name.
-pub const LINTS: [&str; 11] = [
+pub const LINTS: [&str; 12] = [
     "absent-piece",
     "stuck-squares",
     "idle-movement",
@@ -119,6 +119,7 @@ pub const LINTS: [&str; 11] = [
     "no-first-move",
     "decided-start",
     "uneven-setup",
+    "shared-text",
 ];
 
 /// A script file of the definition.

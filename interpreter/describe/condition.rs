@@ -25,9 +25,7 @@ impl Clauses<'_> {
 
     /// The comment of a function in one line, if it has one.
     pub(crate) fn comment(&self, name: &str) -> Option<String> {
-        let function = self.program?.functions().iter().find(|function| function.name == name)?;
-        let comment = function.doc.split_whitespace().collect::<Vec<_>>().join(" ");
-        (!comment.is_empty()).then_some(comment)
+        self.program?.functions().iter().find(|function| function.name == name)?.comment()
     }
 
     /// A condition of a man, who is `it`; or of a game, with the side to move.

@@ -234,7 +234,7 @@ catalogue! {
         FenPassing = "fen-passing", Error;
         FenNumber = "fen-number", Error;
         FenFields = "fen-fields", Error;
-        FenImpossible = "fen-impossible", Error;
+        FenImpossible = "fen-impossible", Warning;
     }
     /// Functions in Rhai.
     Scripts "scripts" {
@@ -308,6 +308,7 @@ catalogue! {
         NoFirstMove = "no-first-move", Warning;
         DecidedStart = "decided-start", Warning;
         UnevenSetup = "uneven-setup", Warning;
+        SharedText = "shared-text", Warning;
         IdleAllow = "idle-allow", Warning;
     }
     /// Moves and saved games.

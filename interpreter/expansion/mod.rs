@@ -112,6 +112,13 @@ impl Reach {
         self.leaps.is_empty() && self.rides.is_empty() && self.paths.is_empty()
     }
 
+    /// Where moves may end, and what they may do there; a square as often as ways lead to it.
+    pub fn ends(&self) -> impl Iterator<Item = (Square, Landing)> + '_ {
+        let leaps = self.leaps.iter().map(|leap| (leap.to, leap.landing));
+        let rides = self.rides.iter().flat_map(|ride| ride.squares.iter().map(|square| (*square, ride.landing)));
+        leaps.chain(rides).chain(self.paths.iter().map(|path| (path.to, path.landing)))
+    }
+
     /// Squares named in its tables, the measure of [`MAX_ENTRIES`].
     #[must_use]
     pub fn n_entries(&self) -> usize {

@@ -132,6 +132,24 @@ impl Game {
         Ok(())
     }
 
+    /// For each ply the number that is written before it: that of the move before one of the side that begins games, the
+    /// same with dots before one of the other side that opens the game or follows a move of its own.
+    #[must_use]
+    pub fn numbers(&self, rules: &Rules) -> Vec<Option<String>> {
+        let first = rules.variant().first();
+        let mut last = None;
+        let number = |position: &Position| {
+            let turn = position.turn();
+            let follows = last.replace(turn).is_some_and(|last| last != turn);
+            match (turn == first, follows) {
+                (true, _) => Some(format!("{}.", position.move_number())),
+                (false, true) => None,
+                (false, false) => Some(format!("{}...", position.move_number())),
+            }
+        };
+        self.positions.iter().take(self.plies.len()).map(number).collect()
+    }
+
     /// Takes the last move back; false where there is none.
     pub fn undo(&mut self) -> bool {
         if self.plies.pop().is_none() {

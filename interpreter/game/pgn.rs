@@ -171,18 +171,24 @@ pub fn parse(source: SourceId, text: &str) -> Result<Pgn, Vec<Diagnostic>> {
                 break;
             }
             Rule::stray => {
+                let before_moves = pgn.moves.is_empty();
+                let unfinished = unfinished_tag(pair.as_str()).filter(|_| before_moves);
+                let begin = pair.as_span().start();
                 let Some(stray) = pair.into_inner().next().map(|odd| spanned(&odd)) else { continue };
-                let help = match stray.value.as_str() {
-                    "{" | "(" => "it is never closed",
-                    "}" => "a comment is closed that was never begun",
-                    "[" => "tags stand before the moves, as in [Event \"...\"], each on a line of its own",
-                    _ => "a game is tags, then moves with numbers and {comments}",
-                };
-                problems.push(
-                    Diagnostic::error(Code::PgnSyntax, format!("`{}` has no meaning here", stray.value))
-                        .at(stray.span)
+                problems.push(match unfinished {
+                    Some((length, message, help)) => Diagnostic::error(Code::PgnSyntax, message)
+                        .at(Span::new(source, begin..begin + length))
+                        .label("this tag is not whole")
                         .help(help),
-                );
+                    None => Diagnostic::error(Code::PgnSyntax, format!("`{}` has no meaning here", stray.value))
+                        .at(stray.span)
+                        .help(match stray.value.as_str() {
+                            "{" | "(" => "it is never closed",
+                            "}" => "a comment is closed that was never begun",
+                            "[" => "tags stand before the moves, as in [Event \"...\"], each on a line of its own",
+                            _ => "a game is tags, then moves with numbers and {comments}",
+                        }),
+                });
             }
             _ => {}
         }
@@ -211,6 +217,35 @@ fn cut(source: SourceId, text: &str, pgn: &Pgn) -> Diagnostic {
         )),
         None => problem.help("no move can be read; write `*` at the end to begin where the tags say"),
     }
+}
+
+/// What a text that begins with a tag, but not a whole one, lacks: how long the part is that was read, what is missing,
+/// and how such a tag is written.
+fn unfinished_tag(text: &str) -> Option<(usize, String, String)> {
+    let line = text.split(['\n', '\r']).next().unwrap_or_default();
+    let inner = line.strip_prefix('[')?;
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
+    let name: String = inner.trim_start().chars().take_while(|letter| is_name(*letter)).collect();
+    let shown: String = if name.is_empty() { "Event".to_owned() } else { name.chars().take(40).collect() };
+    let help = format!("a tag is a name and a value in quotes, in brackets: `[{shown} \"...\"]`");
+    let of = if name.is_empty() { "a tag".to_owned() } else { format!("the tag `{shown}`") };
+    let quotes: Vec<usize> = {
+        let mut guarded = false;
+        let quote = |(at, letter): (usize, char)| {
+            let found = (letter == '"' && !guarded).then_some(at);
+            guarded = letter == '\\' && !guarded;
+            found
+        };
+        line.char_indices().filter_map(quote).collect()
+    };
+    let message = match quotes.as_slice() {
+        _ if name.is_empty() => format!("{of} has no name"),
+        [] => format!("{of} has no value in quotes"),
+        [_] => format!("the value of {of} has no quote at its end"),
+        _ if !line.contains(']') => format!("{of} has no `]` at its end"),
+        _ => format!("{of} cannot be read"),
+    };
+    Some((line.trim_end().len(), message, help))
 }
 
 /// Reads and replays one game of a variant.
@@ -255,15 +290,9 @@ pub fn write(rules: &mut Rules, game: &Game, language: &Language, tags: &[(Strin
     }
     text.push('\n');
     let mut words = Vec::new();
-    let mut last = None;
-    for (ply, position) in game.plies().iter().zip(game.positions()) {
-        let (number, turn) = (position.move_number(), position.turn());
-        if turn == variant.first() {
-            words.push(format!("{number}."));
-        } else if last.is_none_or(|last| last == turn) {
-            words.push(format!("{number}..."));
-        }
-        last = Some(turn);
+    let numbers = game.numbers(rules);
+    for ((ply, position), number) in game.plies().iter().zip(game.positions()).zip(numbers) {
+        words.extend(number);
         words.push(in_language(rules, position, ply, language).unwrap_or_else(|| ply.san.clone()));
     }
     if let Some(outcome) = outcome {

@@ -22,11 +22,13 @@ fn text(variant: &Variant, position: &Position, mv: &Move, rung: usize) -> Optio
         let letter = letter(mv.kind());
         own_text(variant, mv, plain_letter(position.turn()), letter.encode_utf8(&mut [0; 4]))
     };
-    if let Some(text) = own(mv) {
+    let gain = mv.promotion().map(letter).into_iter().flat_map(char::to_lowercase);
+    if let Some(mut text) = own(mv) {
+        text.extend(gain);
         return match rung {
             0 => Some(text),
             1 => Some(format!("{from}{text}")),
-            2 => Some(format!("{from}({}){text}", way(board, mv))),
+            2 => Some(way(board, mv)).filter(|way| !way.is_empty()).map(|way| format!("{from}({way}){text}")),
             _ => None,
         };
     }
@@ -41,7 +43,6 @@ fn text(variant: &Variant, position: &Position, mv: &Move, rung: usize) -> Optio
             _ => None,
         };
     }
-    let gain = mv.promotion().map(letter).into_iter().flat_map(char::to_lowercase);
     if rung == 0 {
         let mut text = String::with_capacity(8);
         text.push_str(from);

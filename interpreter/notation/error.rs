@@ -36,6 +36,16 @@ pub enum ReadError {
         /// Texts of the moves it may mean.
         moves: Vec<String>,
     },
+    /// It names one move, but does not say all of it.
+    #[error("`{text}` is not whole: {why}; write `{whole}`")]
+    Incomplete {
+        /// What was written.
+        text: String,
+        /// What is missing.
+        why: &'static str,
+        /// The move as it is written.
+        whole: String,
+    },
     /// It names the colour of the side that does not move.
     #[error("`{text}` is illegal: `={letter}` says {said}, but {mover} makes this move{}", Near(.near))]
     WrongColour {

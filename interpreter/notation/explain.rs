@@ -2,14 +2,12 @@
 
 use super::error::{List, ReadError};
 use super::language::Language;
-use super::parse::{Origin, Reading};
-use super::san::castling_name;
-use super::{Words, fill};
+use super::parse::{Origin, Reading, SIGNS};
 use crate::board::Square;
 use crate::check::model::KindId;
 use crate::diagnostic::nearest;
 use crate::position::Position;
-use crate::rules::{Move, Refusal, Rules, Verdict};
+use crate::rules::{Move, Refusal, Rules};
 use crate::variant::Variant;
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -40,13 +38,13 @@ impl English {
         English { variant, language: OnceCell::new() }
     }
 
-    fn piece_name(&self, kind: KindId) -> &str {
+    pub(super) fn piece_name(&self, kind: KindId) -> &str {
         self.language.get_or_init(|| Language::english(&self.variant)).piece_name(kind)
     }
 }
 
 /// A reason and how near to a legal move it comes; of several readings, the nearest is spoken of.
-type Reason = (u8, String);
+pub(super) type Reason = (u8, String);
 
 impl Explainer<'_> {
     /// The error for a text without the form of a move.
@@ -66,78 +64,10 @@ impl Explainer<'_> {
     /// The error where there is no move.
     pub(super) fn over(&mut self, text: &str) -> ReadError {
         let why = match self.rules.outcome(self.position, 1) {
-            Some(outcome) => match outcome.verdict {
-                Verdict::Winner(side) => format!("the game is over, {side} has won ({})", outcome.reason),
-                Verdict::Draw => format!("the game is over, a draw ({})", outcome.reason),
-            },
+            Some(outcome) => format!("the game is over, {}", outcome.in_words()),
             None => "there is no legal move".to_owned(),
         };
         ReadError::Over { text: text.to_owned(), why }
-    }
-
-    /// The error for a castling that is not legal.
-    pub(super) fn no_castling(&mut self, text: &str, name: &str) -> ReadError {
-        let variant = &self.variant;
-        let other = self.moves.iter().position(|mv| castling_name(variant, mv).is_some_and(|other| other != name));
-        let why = if variant.definition().castling.is_empty() {
-            "there is no castling in this game".to_owned()
-        } else if self.rules.in_check(self.position) {
-            format!("{} is in check, and castling is no way out of it", self.position.turn())
-        } else {
-            format!("{} may not castle on that side now", self.position.turn())
-        };
-        ReadError::Illegal { text: text.to_owned(), why, near: other.map(|number| self.texts[number].clone()) }
-    }
-
-    /// The target of a text that has the form of an effect, with this letter for the side.
-    pub(super) fn effect_target(&self, text: &str, side: char) -> Option<Square> {
-        let board = self.variant.board();
-        for movement in self.variant.movements() {
-            let Some(template) = movement.text.as_deref().filter(|template| template.contains("{side}")) else {
-                continue;
-            };
-            let origins: Vec<Square> =
-                board.squares().take(if template.contains("{origin}") { 256 } else { 1 }).collect();
-            let kinds = if template.contains("{piece}") { self.variant.kinds().len() as KindId } else { 1 };
-            for target in board.squares().filter(|target| text.contains(board.name(*target))) {
-                for origin in origins.iter().filter(|origin| origins.len() == 1 || text.contains(board.name(**origin)))
-                {
-                    for kind in 0..kinds {
-                        let (origin, target) = (board.name(*origin), board.name(target));
-                        let words = Words { origin, target, side, piece: self.language.letter(kind) };
-                        if fill(template, &words) == text {
-                            return board.square(target);
-                        }
-                    }
-                }
-            }
-        }
-        None
-    }
-
-    /// The error for an effect that nobody can have.
-    pub(super) fn effect(&mut self, text: &str) -> Option<ReadError> {
-        let us = self.position.turn();
-        let target = self.effect_target(text, self.language.side_letter(us))?;
-        let name = self.variant.board().name(target);
-        let why = match self.position.at(target) {
-            None => format!("there is no man on `{name}`"),
-            Some((side, kind)) if side == us => {
-                format!("the {} on `{name}` is {us}'s own", self.english.piece_name(kind))
-            }
-            Some((_, kind)) => {
-                let kind = self.english.piece_name(kind);
-                let unsafe_now = (0..self.variant.board().n_squares())
-                    .map(|origin| Square(origin as u8))
-                    .filter(|origin| self.position.at(*origin).is_some_and(|(side, _)| side == us))
-                    .any(|origin| self.rules.refusal(self.position, origin, target) == Refusal::Unsafe);
-                match unsafe_now {
-                    true => self.unsafe_move(),
-                    false => format!("no man of {us} can do that to the {kind} on `{name}`"),
-                }
-            }
-        };
-        Some(ReadError::Illegal { text: text.to_owned(), why, near: self.near(text) })
     }
 
     /// The moves that lead to the same result as a route, listed or not, for which something holds.
@@ -150,18 +80,24 @@ impl Explainer<'_> {
 
     /// The error for readings none of which is legal.
     pub(super) fn illegal(&mut self, text: &str, readings: &[Reading]) -> ReadError {
-        if let Some(error) = self.nearly(text, readings) {
+        let own = self.own_reason(text.trim_end_matches(SIGNS));
+        // Squares may be read as an ordinary move, too, and so as a text of a piece that has none of it.
+        if own.as_ref().is_none_or(|(rank, _)| *rank < 3)
+            && let Some(error) = self.nearly(text, readings)
+        {
             return error;
         }
-        let mut best: Option<Reason> = None;
+        let mut best = own;
         for reading in readings {
             let reason = self.reason(reading);
             if best.as_ref().is_none_or(|(rank, _)| reason.0 > *rank) {
                 best = Some(reason);
             }
         }
-        let why = best.map_or_else(|| "no man can move so".to_owned(), |(_, why)| why);
-        ReadError::Illegal { text: text.to_owned(), why, near: self.near(text) }
+        let (rank, why) = best.unwrap_or_else(|| (0, "no man can move so".to_owned()));
+        // What a piece could do but for the rules was no slip of the pen.
+        let near = if rank < 4 { self.near(text) } else { None };
+        ReadError::Illegal { text: text.to_owned(), why, near }
     }
 
     /// The error where a legal move differs in what is said beside the squares, or goes further.
@@ -187,7 +123,11 @@ impl Explainer<'_> {
             let near = texts.first().cloned();
             Some(ReadError::Illegal { text: text.to_owned(), why, near })
         };
-        let unsaid = alike(&|reading, mv| reading.gain.is_none() && reading.fits_but_for_gain(variant, mv));
+        let mut unsaid = alike(&|reading, mv| reading.gain.is_none() && reading.fits_but_for_gain(variant, mv));
+        if unsaid.len() == 1 {
+            let (why, whole) = ("it does not say what to promote to", unsaid.swap_remove(0));
+            return Some(ReadError::Incomplete { text: text.to_owned(), why, whole });
+        }
         if !unsaid.is_empty() {
             let why = "it does not say what to promote to:";
             return Some(ReadError::Ambiguous { text: text.to_owned(), why, moves: unsaid });
@@ -211,14 +151,32 @@ impl Explainer<'_> {
             let why = format!("the move must go on, as in {}", List(&further));
             return Some(ReadError::Illegal { text: text.to_owned(), why, near: None });
         }
-        let bought = alike(&|reading, mv| {
-            let has_text = mv.movement(variant).is_some_and(|movement| movement.text.is_some());
-            has_text && reading.landings.as_slice() == [mv.to()] && reading.origin.is(variant.board(), mv.from())
+        let otherwise = |fits: &dyn Fn(&Reading, &Move) -> bool| -> Option<usize> {
+            let same = |reading: &Reading, mv: &Move| {
+                let kind = reading.kind.is_none_or(|kind| kind == mv.kind());
+                kind && reading.origin.is(variant.board(), mv.from()) && fits(reading, mv)
+            };
+            (0..self.moves.len()).find(|number| readings.iter().any(|reading| same(reading, &self.moves[*number])))
+        };
+        let castling = otherwise(&|reading, mv| {
+            let goals = [Some(mv.to()), mv.castles_with()];
+            mv.castles_with().is_some()
+                && reading.landings.len() == 1
+                && goals.contains(&reading.landings.last().copied())
         });
-        match bought.as_slice() {
-            [] => None,
-            _ => illegal("that is not how this move is written".to_owned(), &bought),
+        if let Some(number) = castling {
+            let (short, plain) = (&self.texts[number], &self.coordinates[number]);
+            let written = if short == plain { format!("`{short}`") } else { format!("`{short}` or `{plain}`") };
+            let why = format!("castling is written {written}");
+            return Some(ReadError::Illegal { text: text.to_owned(), why, near: None });
         }
+        let bought = otherwise(&|reading, mv| {
+            let has_text = mv.movement(variant).is_some_and(|movement| movement.text.is_some());
+            let chain = mv.is_chain() && reading.landings.last() == Some(&mv.to());
+            chain || has_text && reading.landings.as_slice() == [mv.to()]
+        });
+        let near = bought.map(|number| self.texts[number].clone())?;
+        illegal("that is not how this move is written".to_owned(), &[near])
     }
 
     /// Why a reading is not legal.
@@ -263,10 +221,13 @@ impl Explainer<'_> {
                 whole.max(self.rules.refusal(self.position, *from, first))
             }
         });
-        match refusals.max().unwrap_or(Refusal::Unreachable) {
-            Refusal::Owed => (5, format!("another move is owed first: {}", List(&self.texts))),
-            Refusal::Unsafe => (4, self.unsafe_move()),
-            Refusal::Forbidden => (4, "the rules of this game forbid it in this position".to_owned()),
+        let refusal = refusals.max().unwrap_or(Refusal::Unreachable);
+        if refusal == Refusal::Unreachable
+            && let Some(reason) = self.castling_reason(reading)
+        {
+            return reason;
+        }
+        match refusal {
             Refusal::Unreachable => {
                 let goal = self.variant.board().name(target);
                 let kind = men.first().and_then(|square| self.position.at(*square)).map(|(_, kind)| kind);
@@ -285,6 +246,31 @@ impl Explainer<'_> {
                     _ => (3, format!("no {kind} of {us} can go to `{goal}`{standing}")),
                 }
             }
+            refusal => self.refused(refusal),
+        }
+    }
+
+    /// Why a move that its piece could make is not legal.
+    pub(super) fn refused(&mut self, refusal: Refusal) -> Reason {
+        let duty = self.variant.definition().duty.as_ref();
+        match refusal {
+            Refusal::Owed if duty.is_some_and(|duty| duty.claim.is_some()) => {
+                (5, format!("another move is owed first: {}", List(&self.texts)))
+            }
+            Refusal::Unreachable | Refusal::Owed => (4, "it is not among the legal moves".to_owned()),
+            Refusal::Unsafe => (4, self.unsafe_move()),
+            Refusal::Forbidden => (4, self.forbidden()),
+        }
+    }
+
+    /// What is said of a move that a function of the definition forbids.
+    fn forbidden(&self) -> String {
+        let allowed = self.variant.definition().duty.as_ref().and_then(|duty| duty.allowed.as_ref());
+        let name = allowed.map_or("allowed", |name| name.value.as_str());
+        let functions = self.rules.program().map_or(&[][..], |program| program.functions());
+        match functions.iter().find(|function| function.name == name).and_then(|function| function.comment()) {
+            Some(comment) => format!("a rule of this game forbids it here: {}", comment.trim_end_matches('.')),
+            None => format!("a rule of this game, the function `{name}`, forbids it here"),
         }
     }
 

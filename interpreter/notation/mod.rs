@@ -1,11 +1,13 @@
 //! Moves as text: a position and its legal moves in, one text for each out; a text in, the move it names or the exact
 //! reason why it names none. No two legal moves of a position share a text, and every text reads back to its move.
 
+mod castled;
 mod coordinate;
 mod error;
 mod explain;
 mod index;
 mod language;
+mod own;
 mod parse;
 mod read;
 mod san;
@@ -44,16 +46,16 @@ fn add_landings(text: &mut String, board: &Board, mv: &Move, joint: &str) {
     }
 }
 
-/// What stands for the words in braces of an effect's text.
-struct Words<'a> {
-    origin: &'a str,
-    target: &'a str,
-    side: char,
-    piece: &'a str,
+/// What stands for the words in braces of a movement's text.
+pub(crate) struct Words<'a> {
+    pub(crate) origin: &'a str,
+    pub(crate) target: &'a str,
+    pub(crate) side: char,
+    pub(crate) piece: &'a str,
 }
 
-/// The text of an effect with its words in braces replaced.
-fn fill(template: &str, words: &Words<'_>) -> String {
+/// The text that a movement gives its moves, with its words in braces replaced.
+pub(crate) fn fill(template: &str, words: &Words<'_>) -> String {
     let mut text = String::with_capacity(template.len());
     let mut rest = template;
     while let Some(at) = rest.find('{') {
@@ -84,7 +86,7 @@ fn own_text(variant: &Variant, mv: &Move, side: char, piece: &str) -> Option<Str
 }
 
 /// The letter of a side in coordinate notation.
-fn plain_letter(side: Side) -> char {
+pub(crate) fn plain_letter(side: Side) -> char {
     match side {
         Side::White => 'w',
         Side::Black => 'b',

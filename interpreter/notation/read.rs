@@ -7,7 +7,6 @@ use super::index::Index;
 use super::language::Language;
 use super::parse::{SIGNS, Spoken, parse};
 use super::san::{bare, castling_name};
-use super::{ENGLISH, own_text};
 use crate::position::Position;
 use crate::rules::{Move, Rules};
 use std::borrow::Cow;
@@ -115,9 +114,21 @@ impl std::fmt::Debug for Reader<'_> {
 impl Explainer<'_> {
     /// Reads what is not written just as it would be here.
     fn lenient(&mut self, text: &str) -> Result<usize, ReadError> {
+        let bare = text.trim_end_matches(SIGNS);
+        let own = self.own_moves(bare);
+        match own.as_slice() {
+            [] => {}
+            [number] => return Ok(*number),
+            _ => return Err(self.ambiguous(text, own)),
+        }
         let spoken = match parse(&self.variant, self.language, text) {
             Ok(spoken) => spoken,
-            Err(why) => return Err(self.effect(text).unwrap_or_else(|| self.unreadable(text, &why))),
+            Err(why) => {
+                return Err(match self.own_reason(bare) {
+                    Some((_, why)) => ReadError::Illegal { text: text.to_owned(), why, near: self.near(text) },
+                    None => self.unreadable(text, &why),
+                });
+            }
         };
         let moves = self.moves;
         let numbers = |fits: &dyn Fn(&Move) -> bool| -> Vec<usize> {
@@ -135,32 +146,14 @@ impl Explainer<'_> {
         match (found.as_slice(), spoken) {
             ([number], _) => Ok(*number),
             ([], Spoken::Castling(name)) => Err(self.no_castling(text, name)),
-            ([], Spoken::Moves(readings)) => Err(self.effect(text).unwrap_or_else(|| self.illegal(text, &readings))),
-            _ => Err(ReadError::Ambiguous {
-                text: text.to_owned(),
-                why: "it may be",
-                moves: found.into_iter().map(|number| self.texts[number].clone()).collect(),
-            }),
+            ([], Spoken::Moves(readings)) => Err(self.illegal(text, &readings)),
+            _ => Err(self.ambiguous(text, found)),
         }
     }
 
-    /// The error for a text that says the colour of the side that does not move.
-    fn colour(&self, text: &str) -> Option<ReadError> {
-        let mover = self.position.turn();
-        let (own, other) = (self.language.side_letter(mover), self.language.side_letter(mover.other()));
-        if own == other {
-            return None;
-        }
-        self.effect_target(text, other)?;
-        let right = |number: &usize| {
-            let mv = &self.moves[*number];
-            own_text(&self.variant, mv, other, self.language.letter(mv.kind())).as_deref() == Some(text)
-        };
-        let near = (0..self.moves.len()).find(right).map(|number| self.texts[number].clone());
-        let said = match self.language.code() {
-            ENGLISH => mover.other().to_string(),
-            _ => format!("{} ({})", mover.other(), self.language.side_name(mover.other())),
-        };
-        Some(ReadError::WrongColour { text: text.to_owned(), letter: other, said, mover: mover.to_string(), near })
+    /// The error for a text that may mean several moves.
+    fn ambiguous(&self, text: &str, found: Vec<usize>) -> ReadError {
+        let moves = found.into_iter().map(|number| self.texts[number].clone()).collect();
+        ReadError::Ambiguous { text: text.to_owned(), why: "it may be", moves }
     }
 }

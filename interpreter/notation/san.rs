@@ -103,9 +103,13 @@ pub fn bare(
 
 /// The name of a castling, by the distance of the other man; `None` on boards without files.
 pub(super) fn castling_name(variant: &Variant, mv: &Move) -> Option<&'static str> {
+    name_of(variant, mv.from(), mv.to(), mv.castles_with()?)
+}
+
+/// The same by the squares of the king, where he goes, and of the other man.
+pub(super) fn name_of(variant: &Variant, from: Square, to: Square, other: Square) -> Option<&'static str> {
     let board = variant.board();
-    let other = mv.castles_with()?;
-    let king = i32::from(board.file(mv.from())?);
+    let king = i32::from(board.file(from)?);
     let rook = i32::from(board.file(other)?);
     let distance = (king - rook).abs();
     let distance_of = |square: &str| {
@@ -116,13 +120,13 @@ pub(super) fn castling_name(variant: &Variant, mv: &Move) -> Option<&'static str
     let by_right = |letter: &str| {
         let mut castlings = variant.definition().castling.iter().filter(|castling| castling.king.value == "by right");
         castlings.any(|castling| {
-            castling.right.value.eq_ignore_ascii_case(letter) && board.square(&castling.king_to.value) == Some(mv.to())
+            castling.right.value.eq_ignore_ascii_case(letter) && board.square(&castling.king_to.value) == Some(to)
         })
     };
     if by_right(if rook > king { "K" } else { "Q" }) {
         return Some(if rook > king { "O-O" } else { "O-O-O" });
     }
-    let home = board.name(mv.from());
+    let home = board.name(from);
     let rivals = variant.definition().castling.iter().filter(|castling| castling.king.value == home);
     let rival = rivals.filter_map(|castling| distance_of(&castling.rook.value)).find(|rival| *rival != distance);
     let short = match rival {
@@ -236,11 +240,12 @@ impl<'a> Writer<'a> {
         let letter = self.letter(mv.kind());
         let from = board.name(mv.from());
         let side = self.language.side_letter(self.position.turn());
-        if let Some(text) = own_text(self.variant, mv, side, self.language.letter(mv.kind())) {
+        if let Some(mut text) = own_text(self.variant, mv, side, self.language.letter(mv.kind())) {
+            Tail { mark: "", ..self.tail(mv) }.add(&mut text);
             return match rung {
                 0 => Some(text),
                 1 => Some(format!("{from}{text}")),
-                2 => Some(format!("{from}({}){text}", way(board, mv))),
+                2 => Some(way(board, mv)).filter(|way| !way.is_empty()).map(|way| format!("{from}({way}){text}")),
                 _ => None,
             };
         }

@@ -69,7 +69,7 @@ fn numbered(texts: &[String], taken: &Taken<'_>) -> Vec<String> {
         }
         let mut count = 2;
         let mut numbered = format!("{text}/{count}");
-        while taken.owner(&numbered).is_some() || !used.insert(numbered.clone()) {
+        while taken.is_of_another(&numbered, number) || !used.insert(numbered.clone()) {
             count += 1;
             numbered = format!("{text}/{count}");
         }

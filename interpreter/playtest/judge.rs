@@ -2,7 +2,7 @@
 
 use crate::board::Square;
 use crate::definition::TestDef;
-use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, Severity, nearest};
 use crate::notation::{Language, ReadError, coordinate, read, san};
 use crate::picture::{Scene, TextStyle, text};
 use crate::position::Position;
@@ -29,9 +29,9 @@ struct Judge<'a> {
 pub(super) fn judge(rules: &mut Rules, test: &TestDef) -> Vec<Diagnostic> {
     let known = rules.context().trouble().cloned();
     let mut problems = match reach(rules, test) {
-        Ok((position, repetitions)) => {
+        Ok((position, repetitions, problems)) => {
             let moves = legal(rules, &position, repetitions);
-            let mut judge = Judge { test, rules, position, repetitions, moves, problems: Vec::new() };
+            let mut judge = Judge { test, rules, position, repetitions, moves, problems };
             judge.lists();
             judge.reasons();
             judge.counts();
@@ -55,10 +55,13 @@ fn legal(rules: &mut Rules, position: &Position, repetitions: u32) -> Vec<(Strin
     coordinate(rules.variant(), position, &moves).into_iter().zip(moves).collect()
 }
 
-/// The position that the table is about, and how often it has occurred.
-fn reach(rules: &mut Rules, test: &TestDef) -> Result<(Position, u32), Vec<Diagnostic>> {
+/// The position that the table is about, how often it has occurred, and what its FEN says in vain.
+fn reach(rules: &mut Rules, test: &TestDef) -> Result<(Position, u32, Vec<Diagnostic>), Vec<Diagnostic>> {
     let fen = test.fen.clone().unwrap_or_else(|| Spanned::new(rules.variant().start().to_owned(), test.name.span));
-    let mut position = rules.position(&fen)?.0;
+    let (mut position, mut notes) = rules.position(&fen)?;
+    // A test may well be about a position that no game goes on from. The rest is a slip.
+    notes.retain(|note| test.fen.is_some() && note.severity == Severity::Note && note.code != Code::FenImpossible);
+    notes.iter_mut().for_each(|note| note.severity = Severity::Warning);
     let mut keys = vec![position.key()];
     for (number, text) in test.after.iter().enumerate() {
         let moves = legal(rules, &position, times(&keys));
@@ -72,7 +75,7 @@ fn reach(rules: &mut Rules, test: &TestDef) -> Result<(Position, u32), Vec<Diagn
         position = rules.play_unchecked(&position, mv);
         keys.push(position.key());
     }
-    Ok((position, times(&keys)))
+    Ok((position, times(&keys), notes))
 }
 
 /// How often the last of some keys has occurred.
@@ -170,6 +173,11 @@ impl Judge<'_> {
                     let message = format!("`{}` is legal, as `{whole}`", text.value);
                     let help = vec!["write the whole move, as it should not be made".to_owned()];
                     self.report(Code::TestIllegal, &message, text.span, "stands for several legal moves", help);
+                }
+                Err(ReadError::Incomplete { whole, .. }) => {
+                    let message = format!("`{}` is legal, as `{whole}`", text.value);
+                    let help = vec!["write the whole move, as it should not be made".to_owned()];
+                    self.report(Code::TestIllegal, &message, text.span, "stands for a legal move", help);
                 }
                 // Nobody could make it whatever the rules are. A square or a piece that was taken out may well be named.
                 Err(ReadError::Unreadable { why, .. }) if !self.begins_on_the_board(&text.value) => {

@@ -240,15 +240,14 @@ pub fn fen(rules: &mut Rules, here: &Position, moves: &[Move], text: &str) -> He
     let quoted = Spanned::new(text.to_owned(), Span::new(SourceId(0), 0..text.len()));
     let (again, notes) = match rules.position(&quoted) {
         Ok(read) => read,
-        // A position that could only be the end of a game is refused as the beginning of one.
-        Err(found) if found[0].code == Code::FenImpossible && rules.outcome(here, 1).is_some() => return Ok(()),
         Err(found) => return wrong(format!("does not read back: {}", found[0].message)),
     };
     let is_told_anew = again.men() == here.men() && !again.unmoved_as(here);
-    // A start may be such that a royal man could be taken at once; that was said of the start.
+    let outcome = rules.outcome(here, 1);
+    // That a royal piece is gone, or could be taken at once, may be so; what hangs on a man not having moved may show, too.
     let exposed = rules.is_attacked(here, here.turn().other());
-    // What hangs on a man not having moved may show in a note, too.
-    let is_known = |note: &&Diagnostic| (exposed || is_told_anew) && note.code == Code::FenImpossible;
+    let is_known =
+        |note: &&Diagnostic| (exposed || is_told_anew || outcome.is_some()) && note.code == Code::FenImpossible;
     if let Some(note) = notes.iter().find(|note| !is_known(note)) {
         return wrong(format!("is read with the note: {}", note.message));
     }
@@ -265,8 +264,13 @@ pub fn fen(rules: &mut Rules, here: &Position, moves: &[Move], text: &str) -> He
     }
     let found = rules.legal_moves(&again);
     // The text does not tell the last move, which conditions may ask about.
-    if found != moves && found != rules.legal_moves(&here.without_last_move()) {
+    let forgotten = here.without_last_move();
+    if found != moves && found != rules.legal_moves(&forgotten) {
         return wrong("is read as a position with other moves".to_owned());
+    }
+    let told = rules.outcome(&again, 1);
+    if told != outcome && told != rules.outcome(&forgotten, 1) {
+        return wrong("is read as a position with another outcome".to_owned());
     }
     Ok(())
 }

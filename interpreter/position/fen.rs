@@ -1,7 +1,8 @@
 //! FEN: text in, a position or every slip with its place out; a position in, its FEN out.
 //!
 //! Lenient: the counters may be missing, the fields of castling and capture in passing too. What is well formed but
-//! means nothing here is read with a note: rights whose men are not at home, a square nobody can capture on.
+//! means nothing here is read with a note: rights whose men are not at home, a square nobody can capture on. What leaves
+//! the position open is refused: a square that several pieces could have crossed.
 
 use crate::board::{Cell, Side, Square};
 use crate::check::fen::{self, Known, Reading};
@@ -12,6 +13,7 @@ use crate::position::{IntoPosition, Position, with_core};
 use crate::source::Spanned;
 use crate::variant::core::Core;
 use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::Promotion;
 use crate::variant::{AnyCore, Variant};
 use std::fmt::Write as _;
 
@@ -69,6 +71,9 @@ where
     rights(core, &mut state, &reading, &mut problems);
     state.mark_unmoved(tables);
     passing(variant, core, &mut state, &reading, &mut problems);
+    if problems.iter().any(Diagnostic::is_error) {
+        return Err(worth_reading(problems));
+    }
     state.quiet = reading.quiet;
     state.number = reading.number;
     state.key = state.key_from_scratch(tables);
@@ -78,6 +83,7 @@ where
 /// Gives the rights whose men are at home.
 fn rights<W: Width>(core: &Core<W>, state: &mut State<W>, reading: &Reading<'_>, problems: &mut Vec<Diagnostic>) {
     let mut rights = 0;
+    let mut away = Vec::new();
     for &(number, letter, place) in &reading.rights {
         let castling = &core.tables.castling[number];
         let side = castling.side.index();
@@ -87,17 +93,16 @@ fn rights<W: Width>(core: &Core<W>, state: &mut State<W>, reading: &Reading<'_>,
         if stands(castling.king, castling.king_kind) && stands(castling.rook, castling.rook_kind) {
             rights |= 1 << number;
         } else {
-            problems.push(
-                Diagnostic::new(
-                    Severity::Note,
-                    Code::FenCastling,
-                    format!("the men of the right `{letter}` are not at home"),
-                )
-                .at(place)
-                .label("read as lost")
-                .help("leave the letter out, or place king and rook on their squares"),
-            );
+            away.push((letter, place));
         }
+    }
+    if !away.is_empty() {
+        let rights = if away.len() == 1 { "right" } else { "rights" };
+        let letters = fen::listed(away.iter().map(|(letter, _)| *letter));
+        let message = format!("the men of the {rights} {letters} are not at home");
+        let problem = fen::at_letters(Diagnostic::new(Severity::Note, Code::FenCastling, message), &away);
+        let help = "leave the letter out, or place king and rook on their squares";
+        problems.push(problem.label("read as lost").help(help));
     }
     state.set_rights(&core.tables, rights);
 }
@@ -125,6 +130,18 @@ fn passing<W: Width>(
         let crossed = crossed.iter().fold(W::Set::EMPTY, |set, square| set.with(*square));
         state.set_passing(&core.tables, crossed, victim as u8);
     }
+    if men.is_empty() && !state.passing.is_empty() && victims.count() > 1 {
+        let pieces: Vec<&str> = victims.squares().map(|square| board.name(Square(square as u8))).collect();
+        let written: Vec<String> = pieces.iter().map(|name| format!("`{text}{name}`")).collect();
+        let message = format!("`{text}` leaves open which piece has just moved: that on {}", either(&pieces));
+        problems.push(
+            Diagnostic::error(Code::FenPassing, message)
+                .at(*span)
+                .label("several could have crossed it")
+                .help(format!("write its square behind: {}", written.join(" or "))),
+        );
+        return;
+    }
     let lost: Vec<String> = named
         .iter()
         .filter(|square| !state.passing.has(square.index()))
@@ -143,6 +160,12 @@ fn passing<W: Width>(
     }
 }
 
+/// Names of squares in a message, one of which is meant.
+fn either(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    quoted.join(" or that on ")
+}
+
 /// Men that could have crossed each of these squares in the last move.
 fn all_crossers<W: Width>(core: &Core<W>, state: &State<W>, crossed: impl Iterator<Item = usize>) -> W::Set {
     let each = crossed.map(|square| crossers(core, state, square, state.occupied()));
@@ -156,12 +179,19 @@ pub(crate) fn crossers<W: Width>(core: &Core<W>, state: &State<W>, crossed: usiz
     let side = usize::from(1 - state.turn);
     let mut victims = W::Set::EMPTY;
     for (kind, table) in tables.kinds.iter().enumerate() {
-        let men = state.men(side, kind).and(among);
-        if men.is_empty() {
+        // Who crosses may promote in the same move.
+        let new = |promotion: &Promotion<W>| {
+            let men = promotion.to.iter().map(|kind| state.men(side, usize::from(*kind)));
+            men.fold(W::Set::EMPTY, SquareSet::or).and(promotion.zone[side])
+        };
+        let promoted = table.promotions.iter().map(new).fold(W::Set::EMPTY, SquareSet::or).and(among);
+        let same = state.men(side, kind).and(among);
+        if same.or(promoted).is_empty() {
             continue;
         }
         let ways = table.all_ways().map(|way| &tables.ways[usize::from(way)]);
         for way in ways.filter(|way| way.passes) {
+            let men = if way.promotes { same.or(promoted) } else { same };
             let term = &tables.terms[way.term];
             for reach in &term.reach[side] {
                 for path in &term.paths[reach.paths.0 as usize..reach.paths.1 as usize] {
@@ -223,7 +253,7 @@ fn write<W: Width>(variant: &Variant, core: &Core<W>, state: &State<W>) -> Strin
         let mut crossed: Vec<&str> = state.passing.squares().map(|square| board.name(Square(square as u8))).collect();
         crossed.sort_by_key(|name| (name.len(), *name));
         fen.extend(crossed);
-        if all_crossers(core, state, state.passing.squares()).first() != usize::from(state.passing_victim) {
+        if all_crossers(core, state, state.passing.squares()).count() != 1 {
             fen.push_str(board.name(Square(state.passing_victim)));
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::board::{Side, Square};
 use crate::check::model::KindId;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::position::state::{kind_of, side_of};
 use crate::position::{IntoPosition, Position, with_core};
 use crate::rules::bag::Bag;
@@ -167,11 +167,16 @@ impl Move {
     /// The movement that gives it; `None` for castling.
     #[must_use]
     pub fn movement<'a>(&self, variant: &'a Variant) -> Option<&'a MovementInfo> {
+        variant.movements().get(self.movement_number(variant)?)
+    }
+
+    /// The number of the movement that gives it; `None` for castling.
+    #[must_use]
+    pub fn movement_number(&self, variant: &Variant) -> Option<usize> {
         if self.raw.form() == Form::Castling {
             return None;
         }
-        let number = each_core!(variant, core => core.tables.ways[usize::from(self.raw.way())].movement);
-        variant.movements().get(usize::from(number))
+        Some(usize::from(each_core!(variant, core => core.tables.ways[usize::from(self.raw.way())].movement)))
     }
 
     /// Whether a function of the script says what this move, or every move, does besides moving and taking.
@@ -235,24 +240,24 @@ impl Rules {
         self.context.depth = depth;
     }
 
-    /// Reads a FEN, and refuses a side without its royal piece. That a royal piece could be taken at once is a warning
-    /// among the notes: no game leads there, but the rules say what happens.
+    /// Reads a FEN. Two kinds of position that no game goes on from are told among the notes: a side without its royal
+    /// piece, so that the game is over (a note), and a royal piece that could be taken at once (a warning).
     pub fn position(&mut self, fen: &Spanned<String>) -> Result<(Position, Vec<Diagnostic>), Vec<Diagnostic>> {
         let (position, mut notes) = Position::from_fen(&self.variant, fen)?;
         let context = &mut self.context;
         let side = position.turn();
-        let (missing, exposed) = with_core!(self.variant, position, core, state => {
-            let missing = Side::BOTH.into_iter().find(|side| {
-                core.tables.needs_royal[side.index()] && attack::royals(core, state, side.index()).is_empty()
-            });
-            let royal = missing.is_none() && core.tables.royal.0 != 0;
-            (missing, royal && Referee::new(core, context).in_check(state, side.other().index()))
+        let (lost, exposed) = with_core!(self.variant, position, core, state => {
+            let mut referee = Referee::new(core, context);
+            let lost = referee.bereft(state, usize::from(state.turn)).map(|side| Side::BOTH[side]);
+            let has_royal = lost.is_none() && core.tables.royal.0 != 0;
+            (lost, has_royal && referee.in_check(state, side.other().index()))
         });
-        if let Some(side) = missing {
-            let problem = Diagnostic::error(Code::FenImpossible, format!("{side} has no royal piece"));
-            return Err(vec![
-                problem.at(fen.span).label("every side needs one").help("place one, or begin from the set-up"),
-            ]);
+        if let Some(side) = lost {
+            let message = format!("{side} has no royal piece");
+            let problem = Diagnostic::new(Severity::Note, Code::FenImpossible, message).at(fen.span);
+            let outcome = self.outcome(&position, 1).map_or_else(String::new, |outcome| outcome.in_words());
+            let problem = problem.label(format!("the game is over here: {outcome}"));
+            notes.push(problem.help(format!("for a game that goes on, place a royal piece of {side}")));
         }
         if exposed {
             let message = format!("{side} is to move and could take a royal piece of {}", side.other());

@@ -229,51 +229,51 @@ impl<W: Width> Referee<'_, W> {
             }
             let to = usize::from(castling.king_to);
             let mv = RawMove::new(king, to, number as u16, Form::Castling, rook as u32);
-            if castling.safe.squares().any(|square| self.attacked_in_castling(tables, state, castling, square))
-                || self.arrives_attacked(tables, state, castling, &mv, list)
-            {
-                continue;
+            let attacked = self.attacked_castling(tables, state, castling).is_some()
+                || self.attacked_castled(tables, state, castling, &mv, list).is_some();
+            if !attacked {
+                list.moves.push(mv);
             }
-            list.moves.push(mv);
         }
     }
 
-    /// Whether the king of a castling would be attacked on a square where it stands or that it passes: it is put there,
-    /// and the rook is still at home.
-    fn attacked_in_castling(
+    /// The first square, of those where the king of a castling stands or that it passes, on which it would be attacked,
+    /// and the position in which it would be: it is put there, and the rook is still at home.
+    pub(crate) fn attacked_castling(
         &mut self,
         tables: &Tables<W>,
         state: &State<W>,
         castling: &Castling<W>,
-        square: usize,
-    ) -> bool {
+    ) -> Option<(State<W>, usize)> {
         let us = usize::from(state.turn);
         let kind = usize::from(castling.king_kind);
-        let mut probe = *state;
-        if castling.king.map(usize::from) != Some(square) {
-            castling.king.into_iter().for_each(|king| probe.take_off(tables, usize::from(king)));
-            probe.take_off(tables, square);
-            probe.put(tables, square, us, kind);
-        }
-        self.attacked(&probe, square, 1 - us, kind)
+        castling.safe.squares().find_map(|square| {
+            let mut probe = *state;
+            if castling.king.map(usize::from) != Some(square) {
+                castling.king.into_iter().for_each(|king| probe.take_off(tables, usize::from(king)));
+                probe.take_off(tables, square);
+                probe.put(tables, square, us, kind);
+            }
+            self.attacked(&probe, square, 1 - us, kind).then_some((probe, square))
+        })
     }
 
-    /// Whether a king that is not royal, and may not pass attacks, would be attacked where it arrives. Of a royal king
-    /// that is asked as of every royal piece: in the position after the move.
-    fn arrives_attacked(
+    /// The position after a castling in which its king, which is not royal and may not pass attacks, would be attacked
+    /// where it arrives. Of a royal king that is asked as of every royal piece.
+    pub(crate) fn attacked_castled(
         &mut self,
         tables: &Tables<W>,
         state: &State<W>,
         castling: &Castling<W>,
         mv: &RawMove,
         list: &MoveList,
-    ) -> bool {
+    ) -> Option<State<W>> {
         if castling.safe.is_empty() || tables.royal.has(castling.king_kind) {
-            return false;
+            return None;
         }
         let us = usize::from(state.turn);
         let (to, kind) = (usize::from(castling.king_to), usize::from(castling.king_kind));
         let next = self.play(state, mv, list);
-        next.at(to) == man(us, kind) && self.attacked(&next, to, 1 - us, kind)
+        (next.at(to) == man(us, kind) && self.attacked(&next, to, 1 - us, kind)).then_some(next)
     }
 }

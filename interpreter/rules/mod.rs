@@ -39,7 +39,7 @@ pub use outcome::{Outcome, Verdict};
 pub use perft::Leaves;
 pub use playout::Playout;
 pub use profile::Shares;
-pub use refusal::Refusal;
+pub use refusal::{CastlingRefusal, Refusal};
 pub use stop::Stop;
 pub use watch::{Clock, HookStats};
 

@@ -39,6 +39,15 @@ impl Outcome {
         }
     }
 
+    /// For people: `white has won (checkmate)`, `a draw (stalemate)`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match self.verdict {
+            Verdict::Winner(side) => format!("{side} has won ({})", self.reason),
+            Verdict::Draw => format!("a draw ({})", self.reason),
+        }
+    }
+
     /// As PGN writes it: `1-0`, `0-1`, `1/2-1/2`.
     #[must_use]
     pub fn score(&self) -> &'static str {

@@ -93,6 +93,15 @@ pub struct Function {
     shared_name: Arc<str>,
 }
 
+impl Function {
+    /// Its comment in one line, if it has one.
+    #[must_use]
+    pub fn comment(&self) -> Option<String> {
+        let comment = self.doc.split_whitespace().collect::<Vec<_>>().join(" ");
+        (!comment.is_empty()).then_some(comment)
+    }
+}
+
 /// A function that can be called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HookId(usize);

@@ -15,8 +15,9 @@ pub(crate) mod tables;
 mod twin;
 
 use crate::board::{Board, Side};
-use crate::check::model::{CheckedDefinition, KindId};
+use crate::check::model::{CheckedCastling, CheckedDefinition, KindId, KindSet};
 use crate::definition::Definition;
+use crate::expansion::Landing;
 use core::Core;
 use set::{Large, Medium, Small, Width};
 use std::sync::Arc;
@@ -38,6 +39,7 @@ struct Inner {
     first: Side,
     options: Vec<(String, String)>,
     rights: Vec<char>,
+    castlings: Vec<CheckedCastling>,
     royal: bool,
 }
 
@@ -63,6 +65,10 @@ pub struct MovementInfo {
     pub text: Option<String>,
     /// Suffix in SAN.
     pub mark: Option<String>,
+    /// Whose it is, by themselves or by a power.
+    pub kinds: KindSet,
+    /// What it may do where it lands; told only of those with a text.
+    pub landing: Landing,
 }
 
 /// The tables in their width.
@@ -107,10 +113,12 @@ impl Variant {
             royal: kind.royal,
             value: kind.value,
         });
-        let movements = checked.movements.iter().map(|movement| MovementInfo {
+        let movements = checked.movements.iter().enumerate().map(|(number, movement)| MovementInfo {
             written: movement.written.clone(),
             text: movement.text.clone(),
             mark: movement.mark.clone(),
+            kinds: checked.movers(number),
+            landing: if movement.text.is_some() { movement.landing() } else { Landing::default() },
         });
         let inner = Inner {
             definition: Arc::clone(&checked.definition),
@@ -121,6 +129,7 @@ impl Variant {
             first: checked.first,
             options: checked.options.clone(),
             rights: checked.castling.iter().map(|castling| castling.right).collect(),
+            castlings: checked.castling.clone(),
             royal: checked.kinds.iter().any(|kind| kind.royal),
         };
         Variant { inner: Arc::new(inner), core }
@@ -190,6 +199,12 @@ impl Variant {
     #[must_use]
     pub fn rights(&self) -> &[char] {
         &self.inner.rights
+    }
+
+    /// Its castlings by number, their pieces found.
+    #[must_use]
+    pub fn castlings(&self) -> &[CheckedCastling] {
+        &self.inner.castlings
     }
 
     /// Whether some kind must be kept safe.

@@ -51,6 +51,19 @@ fn undo_takes_back_a_move_and_the_answer() {
 }
 
 #[test]
+fn the_history_numbers_moves_as_pgn_does() {
+    let folder = Folder::new("history");
+    let toml = "format = 1\nname = \"Again\"\nextends = \"chess\"\nscript = \"rules.rhai\"\n";
+    let variant = folder.write("variant.toml", toml);
+    folder.write("rules.rhai", "/// Who takes moves once more.\nfn after(mv) { if mv.captures > 0 { mv.again(); } }\n");
+    typed(&["play", &variant, "--two"], "e2e4\nd7d5\ne4d5\nd5d6\ne7d6\nhistory\n")
+        .exits(0)
+        .says("1. e4 d5\n2. exd5\n2. d6 exd6\n");
+    let black = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 7";
+    typed(&["play", "chess", "--two", "--fen", black], "e5\ne4\nNc6\nhistory\n").exits(0).says("7... e5\n8. e4 Nc6\n");
+}
+
+#[test]
 fn resigning_ends_the_game_and_can_be_taken_back() {
     let run = typed(&["play", "chess", "--two"], "e4\nresign\ne5\nundo\ne5\n").exits(0);
     run.says("resignation, white wins (1-0)\n").says("the game is over: resignation").says("black: e5 (e7e5)\n");

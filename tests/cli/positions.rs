@@ -71,7 +71,11 @@ fn a_bad_fen_is_shown_with_a_caret() {
             .complains(" --> --fen:1:33\n")
             .complains(&format!("1 | {fen}\n  |                                 ^"));
     }
-    heterodox(&["moves", "chess", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"]).exits(1).complains("no royal piece");
+    // A game that is over is read, and who has lost is told.
+    heterodox(&["moves", "chess", "--fen", "8/8/8/8/8/8/8/4K3 b - - 0 1"])
+        .exits(0)
+        .complains("note[fen-impossible]: black has no royal piece")
+        .says("outcome: black has no royal piece left, white wins (1-0)\n0 moves\n");
     heterodox(&["moves", "chess", "--fen", ""]).exits(1).complains("the FEN is empty");
     // What is well formed but idle is a note.
     heterodox(&["moves", "cheskers", "--fen", "1b6/8/8/8/8/8/8/B7 w KQkq - 0 1"]).exits(0).complains("note[");

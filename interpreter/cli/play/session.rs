@@ -296,12 +296,22 @@ impl Session {
     }
 
     fn history(&mut self) -> String {
-        let moves: Vec<String> = (0..self.game.plies().len()).map(|number| self.written(number)).collect();
-        if moves.is_empty() {
+        let numbers = self.game.numbers(&self.subject.rules);
+        if numbers.is_empty() {
             return "no moves yet\n".to_owned();
         }
-        let lines = moves.chunks(2).enumerate().map(|(at, pair)| format!("{}. {}\n", at + 1, pair.join(" ")));
-        lines.collect()
+        let mut text = String::new();
+        for (ply, number) in numbers.into_iter().enumerate() {
+            // Each number begins a line.
+            if let Some(number) = number {
+                text.push_str(if text.is_empty() { "" } else { "\n" });
+                text.push_str(&number);
+            }
+            text.push(' ');
+            text.push_str(&self.written(ply));
+        }
+        text.push('\n');
+        text
     }
 
     fn undo(&mut self) -> anyhow::Result<Answer> {

@@ -6,6 +6,7 @@ mod ends;
 mod idle;
 mod reach;
 mod start;
+mod texts;
 
 use crate::check::model::CheckedDefinition;
 use crate::diagnostic::{Code, Diagnostic};
@@ -51,6 +52,7 @@ pub fn lint(opened: &Opened, stop: &Stop) -> Vec<Diagnostic> {
 fn all(checked: &CheckedDefinition, variant: &Variant, stop: &Stop) -> Vec<Diagnostic> {
     let mut found = reach::pieces(checked);
     found.extend(idle::movements(checked));
+    found.extend(texts::texts(checked));
     found.extend(ends::ends(checked));
     found.extend(start::start(checked, variant, stop));
     found.extend(start::uneven(checked));
