@@ -1,5 +1,6 @@
 //! Text that remembers where it came from: files in, spans and line numbers out.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -163,14 +164,41 @@ impl SourceMap {
     }
 }
 
-/// The first character of a text that is not seen itself but changes how others look, and its byte: a control, or a
-/// mark that turns the direction of writing.
+/// Whether a character is not seen itself but changes how others look or what a terminal does: a control (but ends of
+/// lines and tabs), a mark that turns the direction of writing, or one that takes no room.
+#[must_use]
+pub fn is_unseen(character: char) -> bool {
+    match character {
+        '\n' | '\r' | '\t' => false,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}' => true,
+        '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => true,
+        '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}' => {
+            true
+        }
+        character => character.is_control(),
+    }
+}
+
+/// The first character of a text that [`is_unseen`], and its byte.
 #[must_use]
 pub fn hidden(text: &str) -> Option<(usize, char)> {
-    text.char_indices().find(|(_, c)| {
-        c.is_control() && !matches!(c, '\n' | '\r' | '\t')
-            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    })
+    text.char_indices().find(|(_, character)| is_unseen(*character))
+}
+
+/// A text with a sign for each character that [`is_unseen`] or goes back to the beginning of the line.
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
+    let odd = |character: char| is_unseen(character) || character == '\r';
+    if !text.contains(odd) {
+        return Cow::Borrowed(text);
+    }
+    let sign = |character: char| match character {
+        '\u{7f}' => '\u{2421}',
+        '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(character)).unwrap_or(char::REPLACEMENT_CHARACTER),
+        _ => char::REPLACEMENT_CHARACTER,
+    };
+    let shown = |character: char| if odd(character) { sign(character) } else { character };
+    Cow::Owned(text.replace("\r\n", "\n").chars().map(shown).collect())
 }
 
 /// Signs of other scripts, and the plain ones that they look like.
@@ -202,7 +230,23 @@ pub fn seems(character: char) -> Option<(String, String)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ALIKE, seems};
+    use super::{ALIKE, hidden, seems, visible};
+
+    #[test]
+    fn what_is_not_seen_is_shown_by_a_sign() {
+        for odd in
+            ['\0', '\u{1b}', '\u{7f}', '\u{80}', '\u{9b}', '\u{ad}', '\u{200b}', '\u{200d}', '\u{202e}', '\u{2066}']
+        {
+            let text = format!("a{odd}b");
+            assert_eq!(hidden(&text), Some((1, odd)));
+            assert!(!visible(&text).contains(odd) && visible(&text).chars().count() == 3, "{odd:?}");
+        }
+        for plain in ["two\nlines\tand a tab", "é ♞ 馬 ｋ", ""] {
+            assert_eq!(hidden(plain), None);
+            assert_eq!(visible(plain), plain);
+        }
+        assert_eq!(visible("a\r\nb\rc"), "a\nb\u{240d}c");
+    }
 
     #[test]
     fn every_strange_sign_has_a_plain_one() {

@@ -23,7 +23,7 @@ impl Checker<'_> {
             if number == MAX_CASTLING {
                 self.say(
                     Diagnostic::error(
-                        Code::TooManyCastlings,
+                        Code::TooMany,
                         format!("{} castling moves, at most {MAX_CASTLING} are supported", definition.castling.len()),
                     )
                     .at(castling.span)

@@ -5,7 +5,7 @@ use crate::check::board::choice;
 use crate::check::cause::{OWN_SETUP, lost_rights};
 use crate::check::fen;
 use crate::check::model::{CheckedEnd, CheckedPromotion, Duty, EndResult, Man, QuietResets};
-use crate::check::{Checker, MAX_KINDS, unknown};
+use crate::check::{Checker, unknown};
 use crate::definition::PromotionDef;
 use crate::diagnostic::elsewhere::Place;
 use crate::diagnostic::{Code, Diagnostic};
@@ -269,7 +269,7 @@ impl Checker<'_> {
         letters_once.sort_unstable();
         letters_once.dedup();
         let shared = letters_once.len() < letters.len();
-        if unread || shared || n_pieces == 0 || n_pieces > MAX_KINDS {
+        if unread || shared || n_pieces == 0 {
             problems.retain(|problem| problem.code != Code::FenLetter);
         }
         let doubled = self.problems.iter().any(|problem| problem.code == Code::RightUsedTwice);

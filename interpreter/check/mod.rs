@@ -25,11 +25,10 @@ use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expansion::{Budget, Forward, region};
 use crate::script::{HookId, HookKind, Names, OptionName, Program};
 use crate::source::{SourceMap, Span, Spanned};
-use model::{CheckedDefinition, KindId, KindSet, SideSquares};
+use model::{CheckedDefinition, CheckedMovement, KindId, KindSet, SideSquares};
+use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
-
-/// The most kinds of pieces: each has a letter of its own.
-pub const MAX_KINDS: usize = 26;
 
 /// Checks a definition. One that is not read whole, `is_whole`, cannot be played, and its tests are only read.
 #[must_use]
@@ -56,6 +55,7 @@ pub fn check(
         problems,
         minds_moved: false,
         in_circles: Vec::new(),
+        worked_out: HashMap::new(),
         budget: Budget::default(),
         hooked: Vec::new(),
     };
@@ -85,6 +85,8 @@ struct Checker<'a> {
     minds_moved: bool,
     /// Pieces of circles of movements that are reported.
     in_circles: Vec<String>,
+    /// The movements of pieces that are worked out.
+    worked_out: HashMap<String, Rc<[CheckedMovement]>>,
     /// What is left to spend on tables.
     budget: Budget,
     /// The functions that are called, and as what.

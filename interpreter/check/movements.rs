@@ -7,13 +7,34 @@ use crate::definition::movement::{Leg, Legs, Term, UNLIMITED};
 use crate::definition::{Identity, MoveDef};
 use crate::diagnostic::elsewhere::{Place, elsewhere};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::expansion::{ExpandedTerm, Forward, Landing, Leap, Path, Reach, Ride, TOO_LARGE, expand_within};
+use crate::expansion::{
+    Budget, Exceeded, ExpandedTerm, Forward, Landing, Leap, Path, Reach, Ride, TOO_LARGE, expand_within, too_large,
+};
 use crate::script::HookKind;
 use crate::source::{Span, Spanned};
+use std::rc::Rc;
 use std::sync::Arc;
 
+/// What a movement costs beside its tables when it is brought in by name.
+const OF_A_MOVEMENT: usize = 16;
+
 impl Checker<'_> {
-    /// The movements of a piece or power. `stack`: pieces whose movements are being brought in.
+    /// The movements of a piece, which are worked out once, however often the piece is named. `stack`: pieces whose
+    /// movements are being brought in.
+    pub(super) fn movements_of(&mut self, name: &str, stack: &mut Vec<String>) -> Rc<[CheckedMovement]> {
+        if let Some(known) = self.worked_out.get(name) {
+            return Rc::clone(known);
+        }
+        let definition = Arc::clone(self.definition);
+        let Some(entry) = definition.pieces.get(name) else { return Rc::default() };
+        stack.push(name.to_owned());
+        let found: Rc<[CheckedMovement]> = self.movements(&entry.value.moves, stack).into();
+        stack.pop();
+        self.worked_out.insert(name.to_owned(), Rc::clone(&found));
+        found
+    }
+
+    /// The movements of a piece or power.
     pub(super) fn movements(&mut self, moves: &[MoveDef], stack: &mut Vec<String>) -> Vec<CheckedMovement> {
         let mut found = Vec::new();
         for def in moves {
@@ -103,11 +124,7 @@ impl Checker<'_> {
                     self.round_no_edge(legs, &term, &forward);
                     terms.push(term);
                 }
-                // What is spent is spent for all that follow; the first to pass the bound says so.
-                Err(problems) => {
-                    let said = self.problems.iter().any(|problem| problem.code == TOO_LARGE);
-                    self.problems.extend(problems.into_iter().filter(|problem| !said || problem.code != TOO_LARGE));
-                }
+                Err(problems) => self.too_large(problems),
             }
         }
         self.forward = Some(forward);
@@ -162,7 +179,7 @@ impl Checker<'_> {
         found: &mut Vec<CheckedMovement>,
     ) {
         let definition = Arc::clone(self.definition);
-        let Some(entry) = definition.pieces.get(&name.value) else {
+        if !definition.pieces.contains_key(&name.value) {
             let atoms = atoms_in_small_letters(&name.value);
             let problem = match atoms.filter(|_| elsewhere(&name.value, Place::Movement).is_none()) {
                 Some(meant) => Diagnostic::error(Code::UnknownPiece, format!("there is no piece `{}`", name.value))
@@ -171,7 +188,7 @@ impl Checker<'_> {
                 None => unknown("piece", Code::UnknownPiece, &name.value, Place::Movement, definition.pieces.keys()),
             };
             return self.say(problem.at(name.span));
-        };
+        }
         if stack.contains(&name.value) || stack.len() > 64 {
             // The circle is one mistake, from whichever of its pieces it is found.
             if stack.iter().any(|name| self.in_circles.contains(name)) {
@@ -188,12 +205,21 @@ impl Checker<'_> {
                 .help("write the movement out in one of the pieces"),
             );
         }
-        stack.push(name.value.clone());
-        for mut movement in self.movements(&entry.value.moves, stack) {
+        for movement in self.movements_of(&name.value, stack).iter() {
+            let entries = movement.terms.iter().map(ExpandedTerm::n_entries).sum::<usize>();
+            if let Err(exceeded) = self.budget.spend(OF_A_MOVEMENT + entries) {
+                return self.too_large(vec![too_large(name.span, exceeded)]);
+            }
+            let mut movement = movement.clone();
             self.say_more(def, &mut movement);
             found.push(movement);
         }
-        stack.pop();
+    }
+
+    /// What is spent is spent for all that follow; the first to pass the bound says so.
+    fn too_large(&mut self, problems: Vec<Diagnostic>) {
+        let said = self.problems.iter().any(|problem| problem.code == TOO_LARGE);
+        self.problems.extend(problems.into_iter().filter(|problem| !said || problem.code != TOO_LARGE));
     }
 
     /// Applies what the table says besides the movement.
@@ -204,7 +230,12 @@ impl Checker<'_> {
         }
         if let Some(to) = &def.to {
             let region = self.both(to);
-            movement.terms.iter_mut().for_each(|term| keep_to(term, &region));
+            if let Err(exceeded) =
+                movement.terms.iter_mut().try_for_each(|term| keep_to(term, &region, &mut self.budget))
+            {
+                movement.terms.clear();
+                self.too_large(vec![too_large(def.movement.span, exceeded)]);
+            }
         }
         let stands = |term: &ExpandedTerm| term.from.iter().flatten().any(|reach| !reach.is_empty());
         if let Some(region) = def.to.as_ref().or(def.from.as_ref())
@@ -221,7 +252,11 @@ impl Checker<'_> {
             );
         }
         if def.captures_passing {
-            movement.terms.iter_mut().for_each(only_in_passing);
+            let budget = &mut self.budget;
+            if let Err(exceeded) = movement.terms.iter_mut().try_for_each(|term| only_in_passing(term, budget)) {
+                movement.terms.clear();
+                self.too_large(vec![too_large(def.movement.span, exceeded)]);
+            }
         }
         if let Some(when) = &def.when
             && let Some(condition) = self.piece_condition(when)
@@ -321,18 +356,18 @@ impl Checker<'_> {
         for reach in movement.terms.iter_mut().flat_map(|term| term.from.iter_mut().flatten()) {
             for ride in std::mem::take(&mut reach.rides) {
                 let crossed = |path: Path| Path { crossed: path.empty.clone(), ..path };
-                let paths = ride_paths(&ride).into_iter().map(crossed);
                 // The first square is next to the man, and nothing is crossed.
-                let entries = ride.squares.len() * (ride.squares.len() + 2);
-                if self.budget.spend(entries).is_err() {
+                let entries = ride.squares.len() * ride.squares.len() / 2;
+                let paths = self.budget.spend(entries).and_then(|()| ride_paths(&ride, &mut self.budget));
+                let Ok(paths) = paths else {
                     return self.say(
                         Diagnostic::error(Code::MovementTooLarge, "the ways of this movement cross too many squares")
                             .at(written)
                             .label("each square crossed is kept")
                             .help("give the movement a range, or leave `passes` out"),
                     );
-                }
-                reach.paths.extend(paths);
+                };
+                reach.paths.extend(paths.into_iter().map(crossed));
             }
             leaves_any |= reach.paths.iter().any(leaves);
         }
@@ -455,7 +490,7 @@ fn keep_from(term: &mut ExpandedTerm, region: &SideSquares) {
 }
 
 /// Keeps only what ends in a region. A ride that leaves the region and comes back becomes paths.
-fn keep_to(term: &mut ExpandedTerm, region: &SideSquares) {
+fn keep_to(term: &mut ExpandedTerm, region: &SideSquares, budget: &mut Budget) -> Result<(), Exceeded> {
     for side in Side::BOTH {
         let inside = |square: crate::board::Square| region[side.index()][square.index()];
         for reach in &mut term.from[side.index()] {
@@ -465,16 +500,20 @@ fn keep_to(term: &mut ExpandedTerm, region: &SideSquares) {
                 if ride.squares.iter().all(|square| inside(*square)) {
                     reach.rides.push(ride);
                 } else {
-                    reach.paths.extend(ride_paths(&ride).into_iter().filter(|path| inside(path.to)));
+                    reach.paths.extend(ride_paths(&ride, budget)?.into_iter().filter(|path| inside(path.to)));
                 }
             }
         }
     }
+    Ok(())
 }
 
 /// A ride as one path for each square it may end on.
-fn ride_paths(ride: &Ride) -> Vec<Path> {
-    ride.squares
+fn ride_paths(ride: &Ride, budget: &mut Budget) -> Result<Vec<Path>, Exceeded> {
+    let length = ride.squares.len();
+    budget.spend(length * (8 + length / 2))?;
+    let paths = ride
+        .squares
         .iter()
         .enumerate()
         .map(|(at, to)| Path {
@@ -486,19 +525,21 @@ fn ride_paths(ride: &Ride) -> Vec<Path> {
             destroys: Vec::new(),
             crossed: Vec::new(),
         })
-        .collect()
+        .collect();
+    Ok(paths)
 }
 
 /// Turns captures into captures in passing.
-fn only_in_passing(term: &mut ExpandedTerm) {
+fn only_in_passing(term: &mut ExpandedTerm, budget: &mut Budget) -> Result<(), Exceeded> {
     let change = |landing: &mut Landing| {
         *landing = Landing { passing: landing.capture || landing.passing, ..Landing::default() };
     };
     for reach in term.from.iter_mut().flatten() {
         for ride in std::mem::take(&mut reach.rides) {
-            reach.paths.extend(ride_paths(&ride));
+            reach.paths.extend(ride_paths(&ride, budget)?);
         }
         reach.leaps.iter_mut().for_each(|leap| change(&mut leap.landing));
         reach.paths.iter_mut().for_each(|path| change(&mut path.landing));
     }
+    Ok(())
 }

@@ -1,7 +1,8 @@
 //! Kinds of pieces and powers: letters, what may be taken, and their movements.
 
-use crate::check::model::{CheckedKind, CheckedMovement, CheckedPower, Condition, KindSet};
-use crate::check::{Checker, MAX_KINDS};
+use crate::check::Checker;
+use crate::check::model::{CheckedKind, CheckedMovement, CheckedPower, Condition, KindId, KindSet};
+use crate::definition::bounds::MOST_WAYS;
 use crate::definition::{PieceDef, PowerDef, TakesDef};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::script::{HookId, HookKind};
@@ -15,25 +16,11 @@ impl Checker<'_> {
         let definition = Arc::clone(self.definition);
         let mut movements: Vec<CheckedMovement> = Vec::new();
         let mut kinds = Vec::new();
-        if let Some((_, extra)) = definition.pieces.get_index(MAX_KINDS) {
-            self.say(
-                Diagnostic::error(
-                    Code::TooManyPieces,
-                    format!("{} kinds of pieces, at most {MAX_KINDS} are supported", definition.pieces.len()),
-                )
-                .at(extra.key)
-                .label("one too many")
-                .help("each kind needs a letter of its own, from `A` to `Z`"),
-            );
-            return (kinds, movements, Vec::new());
-        }
         let letters = self.letters();
         for ((name, entry), letter) in definition.pieces.iter().zip(letters) {
             let piece = &entry.value;
             let first = movements.len();
-            let mut stack = vec![name.clone()];
-            let found = self.movements(&piece.moves, &mut stack);
-            movements.extend(found);
+            movements.extend(self.movements_of(name, &mut Vec::new()).iter().cloned());
             let (takes, may_take) = self.takes(piece);
             let (immune, immune_when) = self.immune(piece);
             kinds.push(CheckedKind {
@@ -71,7 +58,29 @@ impl Checker<'_> {
                 mark: power.mark.clone(),
             });
         }
+        self.ways(&kinds, &movements, &powers);
         (kinds, movements, powers)
+    }
+
+    /// Notes that there are more ways to move than can be told apart: a kind has its own, those of its powers, and of a
+    /// power that borrows those of every kind.
+    fn ways(&mut self, kinds: &[CheckedKind], movements: &[CheckedMovement], powers: &[CheckedPower]) {
+        let of =
+            |numbers: &Vec<usize>| numbers.iter().map(|number| movements[*number].terms.len().max(1)).sum::<usize>();
+        let own: usize = kinds.iter().map(|kind| of(&kind.movements)).sum();
+        let given = powers.iter().map(|power| {
+            let holders = (0..kinds.len()).filter(|kind| power.kinds.has(*kind as KindId)).count();
+            holders * (of(&power.movements) + if power.borrowed.is_some() { own } else { 0 })
+        });
+        let ways = own + given.sum::<usize>();
+        if ways > MOST_WAYS {
+            let name = &self.definition.name;
+            let message = format!("pieces and powers have {ways} ways to move together, at most {MOST_WAYS} are read");
+            let problem = Diagnostic::error(Code::TooMany, message).at(name.span).label("this definition");
+            self.say(
+                problem.help("give fewer pieces a power that borrows: each has the movements of every piece then"),
+            );
+        }
     }
 
     /// Warns of kinds to which a power gives only what they always have.

@@ -6,8 +6,9 @@ use heterodox::diagnostic::Diagnostic;
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, pointer, render};
 use heterodox::diagnostic::sarif::sarif;
-use heterodox::source::SourceMap;
+use heterodox::source::{SourceMap, is_unseen, visible};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
 
@@ -74,7 +75,7 @@ impl Voice {
 
 /// Tells of an error that is no problem of a definition: a file that cannot be written, say.
 pub(crate) fn failed(error: &anyhow::Error, voice: Voice) {
-    let message = format!("{error:#}");
+    let message = visible(&format!("{error:#}")).into_owned();
     complain(&format!("error: {message}\n"));
     let value = match voice.format {
         Format::Json => json!({ "error": message, "diagnostics": [] }),
@@ -99,24 +100,63 @@ pub(crate) fn remark(list: &[Diagnostic], sources: &SourceMap, format: Format) {
 /// Writes text for people to stderr, in colours only where they are seen.
 pub(crate) fn complain(text: &str) {
     // Where stderr is closed there is nobody to tell.
-    let _ = anstream::stderr().write_all(text.as_bytes());
+    let _ = anstream::stderr().write_all(seen(text).as_bytes());
+}
+
+/// Text as it may reach a terminal: colours are the only controls in it.
+fn seen(text: &str) -> Cow<'_, str> {
+    if !text.contains(|character: char| is_unseen(character) || character == '\r') {
+        return Cow::Borrowed(text);
+    }
+    let mut parts = text.split("\u{1b}[");
+    let mut out = visible(parts.next().unwrap_or_default()).into_owned();
+    for part in parts {
+        let rest = part.trim_start_matches(|character: char| character.is_ascii_digit() || character == ';');
+        let (colour, rest) = part.split_at(part.len() - rest.len());
+        match rest.strip_prefix('m') {
+            Some(rest) => out.push_str(&format!("\u{1b}[{colour}m{}", visible(rest))),
+            None => out.push_str(&visible(&format!("\u{1b}[{part}"))),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Moves on a terminal: what a command says to the terminal itself.
+pub(crate) fn steer(command: &'static str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(command.as_bytes())?;
+    out.flush()
 }
 
 /// Writes text to stdout, in colours only where they are seen.
 pub(crate) fn print(text: &str) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
+    out.write_all(seen(text).as_bytes())?;
     out.flush()
+}
+
+/// JSON in which what is not seen is written by its number. It stands in strings alone.
+fn escaped(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    for character in value.chars() {
+        if is_unseen(character) {
+            let mut units = [0; 2];
+            character.encode_utf16(&mut units).iter().for_each(|unit| text.push_str(&format!("\\u{unit:04x}")));
+        } else {
+            text.push(character);
+        }
+    }
+    text
 }
 
 /// Writes a value to stdout, spread out over lines.
 pub(crate) fn print_json(value: &Value) -> io::Result<()> {
-    print(&format!("{value:#}\n"))
+    print(&escaped(&format!("{value:#}\n")))
 }
 
 /// Writes a value to stdout, on a line of its own.
 pub(crate) fn print_line(value: &Value) -> io::Result<()> {
-    print(&format!("{value}\n"))
+    print(&escaped(&format!("{value}\n")))
 }
 
 /// A word as a shell takes it.

@@ -8,14 +8,14 @@ use heterodox::bundled::Bundled;
 use heterodox::definition::Definition;
 use heterodox::definition::loader::{Library, Loaded};
 use heterodox::diagnostic::json::json;
-use heterodox::diagnostic::{Code, Diagnostic, Severity, nearest};
+use heterodox::diagnostic::{Code, Diagnostic, Severity, nearest, unseen};
 use heterodox::game::Game;
 use heterodox::notation::Language;
 use heterodox::open::{Opened, open};
 use heterodox::playtest::placed;
 use heterodox::position::Position;
 use heterodox::rules::Rules;
-use heterodox::source::{SourceMap, Span, Spanned};
+use heterodox::source::{SourceMap, Span, Spanned, hidden};
 use heterodox::variant::Variant;
 use serde_json::Value;
 
@@ -62,11 +62,23 @@ impl Subject {
         Spanned::new(text.to_owned(), Span::new(source, 0..text.len()))
     }
 
+    /// The same of an argument, in which all must be seen.
+    fn argument(&mut self, label: &str, text: &str) -> anyhow::Result<Spanned<String>> {
+        let quoted = self.quote(label, text);
+        match hidden(text) {
+            None => Ok(quoted),
+            Some((at, character)) => {
+                let place = quoted.span.part(at..at + character.len_utf8());
+                Err(self.problems(vec![unseen(character).at(place)]))
+            }
+        }
+    }
+
     /// The position of `--fen`, or the start.
     pub(crate) fn position(&mut self, fen: Option<&str>) -> anyhow::Result<Position> {
         let start = self.rules.variant().start().to_owned();
         let quoted = match fen {
-            Some(fen) => self.quote("--fen", fen),
+            Some(fen) => self.argument("--fen", fen)?,
             None => self.quote("start", &start),
         };
         match self.rules.position(&quoted) {
@@ -100,7 +112,7 @@ impl Subject {
         let position = self.position(start.fen.as_deref())?;
         let mut game = Game::new(&mut self.rules, position);
         let Some(after) = &start.after else { return Ok(game) };
-        let quoted = self.quote("--after", after);
+        let quoted = self.argument("--after", after)?;
         for (at, word) in words(after) {
             let side = game.position().turn();
             let number = game.plies().len() + 1;

@@ -7,7 +7,7 @@ mod worker;
 use crate::args::WatchArgs;
 use crate::checking::{Checked, trial};
 use crate::format::Format;
-use crate::output::{Problems, numbered, print, print_line};
+use crate::output::{Problems, numbered, print, print_line, steer};
 use crate::subject::open_named;
 use files::{PAUSE, settle, states};
 use heterodox::diagnostic::render::{Style, render};
@@ -105,11 +105,10 @@ impl Screen {
         if self.is_for_programs() {
             return Ok(());
         }
-        print(&if self.terminal {
-            "\x1b[2J\x1b[3J\x1b[H".to_owned()
-        } else {
-            format!("== {path}, check {number} ==\n")
-        })
+        match self.terminal {
+            true => steer("\x1b[2J\x1b[3J\x1b[H"),
+            false => print(&format!("== {path}, check {number} ==\n")),
+        }
     }
 
     fn is_for_programs(&self) -> bool {
@@ -144,8 +143,10 @@ impl Screen {
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {
-        let cleared = if std::mem::take(&mut self.written_over) { "\r\x1b[2K" } else { "" };
-        print(&format!("{cleared}{text}"))
+        if std::mem::take(&mut self.written_over) {
+            steer("\r\x1b[2K")?;
+        }
+        print(text)
     }
 
     /// What is being done at the moment; only on a terminal.

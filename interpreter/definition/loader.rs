@@ -1,5 +1,6 @@
 //! A name, a path or texts in; the files read, the merged definition and all problems out. The only room that reads files.
 
+use super::bounds::exceeded;
 use super::choice;
 use super::fields::{Fields, listed};
 use super::foreign::Foreign;
@@ -7,7 +8,7 @@ use super::home::HEAD;
 use super::inherit::inherit;
 use super::mended::Lost;
 use super::noted::Problems;
-use super::place::{Home, MAX_FILE, SMALLER, read_file};
+use super::place::{Bad, Home, MAX_FILE, MAX_FILES, SMALLER, beneath, ends_in, is_definition, read_file};
 use super::record::Record;
 use super::schema::{self, Surroundings};
 use super::table::{self, Field, Node, Tree, Value};
@@ -75,8 +76,7 @@ impl Loaded {
 /// Loads a bundled definition by name, or one from a folder or a file. Options are pairs of name and value.
 #[must_use]
 pub fn load(target: &str, library: &dyn Library, options: &[(String, String)]) -> Loaded {
-    let mut loader =
-        Loader { library, loaded: Loaded::default(), chain: Vec::new(), layers: Vec::new(), script_paths: Vec::new() };
+    let mut loader = Loader::new(library);
     if let Some(found) = loader.open(target, None, None) {
         loader.read_chain(found);
     }
@@ -92,8 +92,7 @@ pub fn load_text(
     library: &dyn Library,
     options: &[(String, String)],
 ) -> Loaded {
-    let mut loader =
-        Loader { library, loaded: Loaded::default(), chain: Vec::new(), layers: Vec::new(), script_paths: Vec::new() };
+    let mut loader = Loader::new(library);
     let files = scripts.iter().map(|(name, text)| (name.clone(), Arc::from(text.as_str()))).collect();
     let home = Home::Memory(files);
     loader.read_chain(Found { label: name.to_owned(), identity: format!("memory {name}"), text: toml.into(), home });
@@ -133,6 +132,21 @@ struct Loader<'l> {
     layers: Vec<Layer>,
     /// Where each script lies.
     script_paths: Vec<(SourceId, PathBuf)>,
+    /// How much was read so far.
+    n_bytes: usize,
+}
+
+impl<'l> Loader<'l> {
+    fn new(library: &'l dyn Library) -> Loader<'l> {
+        Loader {
+            library,
+            loaded: Loaded::default(),
+            chain: Vec::new(),
+            layers: Vec::new(),
+            script_paths: Vec::new(),
+            n_bytes: 0,
+        }
+    }
 }
 
 impl Loader<'_> {
@@ -157,9 +171,17 @@ impl Loader<'_> {
             return Some(Found { label, identity, text: text.clone(), home: Home::Bundled(target.to_owned(), files) });
         }
         let path = match from {
-            None => Some(PathBuf::from(target)),
-            Some(Home::Folder(folder)) => Some(folder.join(target)),
+            None => Some(Ok(PathBuf::from(target))),
+            Some(Home::Folder(folder)) => Some(beneath(folder, target)),
             Some(Home::Bundled(..) | Home::Memory(_)) => None,
+        };
+        let path = match path.transpose() {
+            Ok(path) => path,
+            Err(bad) => {
+                let problem = bad.into_problem(target, &mut self.loaded.sources);
+                self.add(placed(problem, "named here"));
+                return None;
+            }
         };
         let path = path.filter(|_| !target.trim().is_empty());
         if let Some(path) = path.as_ref().filter(|path| !path.exists()) {
@@ -180,7 +202,20 @@ impl Loader<'_> {
             });
             return None;
         };
-        let file = if path.is_dir() { path.join(DEFINITION_FILE) } else { path.clone() };
+        let file = match path.is_dir() {
+            // What the command line names is the user's own affair.
+            true if named.is_some() => beneath(&path, DEFINITION_FILE),
+            true => Ok(path.join(DEFINITION_FILE)),
+            false => Ok(path.clone()),
+        };
+        let file = match file {
+            Ok(file) => file,
+            Err(bad) => {
+                let problem = bad.into_problem(target, &mut self.loaded.sources);
+                self.add(placed(problem, "named here"));
+                return None;
+            }
+        };
         self.loaded.files.push(file.clone());
         if !file.exists() {
             let message = format!("the folder `{}` holds no `{DEFINITION_FILE}`", path.display());
@@ -191,8 +226,7 @@ impl Loader<'_> {
             );
             return None;
         }
-        let other = file.extension().is_some_and(|ending| !ending.eq_ignore_ascii_case("toml"));
-        if other && file.is_file() {
+        if !ends_in(&file, "toml") && file.is_file() {
             let foreign = file.extension().and_then(|ending| Foreign::with_ending(ending.to_str()?));
             if let Some(foreign) = foreign {
                 self.add(placed(foreign.problem(&file.display().to_string()), "named here"));
@@ -209,7 +243,15 @@ impl Loader<'_> {
         }
         let label = file.display().to_string();
         let text = match read_file(&file) {
+            Ok(text) if named.is_some() && !is_definition(&text) => {
+                self.add(placed(no_definition(&label), "named here"));
+                return None;
+            }
             Ok(text) => text,
+            Err(Bad::NotText(..)) if named.is_some() => {
+                self.add(placed(no_definition(&label), "named here"));
+                return None;
+            }
             Err(bad) => {
                 let problem = bad.into_problem(&label, &mut self.loaded.sources);
                 self.add(if problem.primary.is_none() { placed(problem, "named here") } else { problem });
@@ -219,6 +261,17 @@ impl Loader<'_> {
         let identity = file.canonicalize().unwrap_or_else(|_| file.clone()).display().to_string();
         let home = Home::Folder(file.parent().unwrap_or(Path::new("")).to_path_buf());
         Some(Found { label, identity, text, home })
+    }
+
+    /// Whether all files read so far are within their bound; says so once where they are not.
+    fn has_room(&mut self, length: usize, at: Span) -> bool {
+        let before = self.n_bytes;
+        self.n_bytes = before.saturating_add(length);
+        if before <= MAX_FILES && self.n_bytes > MAX_FILES {
+            let message = format!("the files of this definition are larger than {MAX_FILES} bytes together");
+            self.add(Diagnostic::error(Code::FileTooLarge, message).at(at).label("one too many").help(SMALLER));
+        }
+        self.n_bytes <= MAX_FILES
     }
 
     fn unknown_target(&self, target: &str) -> Diagnostic {
@@ -248,7 +301,7 @@ impl Loader<'_> {
             let Some(parent) = extends else { break };
             if self.chain.len() > MAX_PARENTS {
                 let message = format!("more than {MAX_PARENTS} definitions extend one another");
-                self.add(Diagnostic::error(Code::TooManyParents, message).at(parent.span).label("one parent too many"));
+                self.add(Diagnostic::error(Code::TooMany, message).at(parent.span).label("one parent too many"));
                 break;
             }
             let Some(found) = self.open(&parent.value, Some(parent.span), Some(&found.home)) else { break };
@@ -273,6 +326,9 @@ impl Loader<'_> {
             self.add(Diagnostic::error(Code::FileTooLarge, message).at(start).label("too large").help(SMALLER));
             return None;
         }
+        if !self.has_room(found.text.len(), start) {
+            return None;
+        }
         if found.text.trim().is_empty() {
             let message = format!("`{}` is empty", found.label);
             let problem = Diagnostic::error(Code::EmptyFile, message).at(start).label("nothing here");
@@ -291,6 +347,11 @@ impl Loader<'_> {
             return None;
         }
         let mut tree = parsed.tree;
+        let too_much = exceeded(&tree, start);
+        if !too_much.is_empty() {
+            self.loaded.diagnostics.extend(too_much);
+            return None;
+        }
         let out = Problems::default();
         let Head { extends, has_parent, remove, scripts } = head(&tree, start, &out);
         let is_orphan = extends.is_none() && has_parent;
@@ -316,6 +377,7 @@ impl Loader<'_> {
             self.loaded.files.push(folder.join(&name.value));
         }
         match found.home.read(&name.value) {
+            Ok((_, text)) if !self.has_room(text.len(), name.span) => None,
             Ok((label, text)) => {
                 let source = self.loaded.sources.add(label, text);
                 if let Home::Folder(folder) = &found.home {
@@ -405,6 +467,12 @@ impl Loader<'_> {
         let texts: Vec<&str> = scripts.iter().map(|script| &*self.loaded.sources.file(script.source).text).collect();
         let unasked = choice::unasked(&merged, &options, span.source, &texts);
         let merged = choice::choose(merged, &options, &out);
+        // What parents say adds up, and so do lists that are chosen.
+        let too_much = exceeded(&merged, span);
+        if !too_much.is_empty() {
+            self.loaded.diagnostics.extend(out.into_vec().into_iter().chain(too_much));
+            return;
+        }
         let around = Surroundings { span, extends, removed, lost, scripts, names_script, options };
         self.loaded.definition = schema::definition(&merged, around, &out);
         self.loaded.merged = merged;
@@ -417,6 +485,12 @@ impl Loader<'_> {
             self.loaded.diagnostics.extend(unasked);
         }
     }
+}
+
+/// The problem of a file that a definition names and that is none. No line of it is shown: it may be anything.
+fn no_definition(label: &str) -> Diagnostic {
+    Diagnostic::error(Code::NoDefinition, format!("`{label}` is no definition"))
+        .help("a definition begins with `format = 1`, above its first header")
 }
 
 /// What a definition says of itself alone and hands to no child.

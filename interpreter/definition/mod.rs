@@ -1,6 +1,7 @@
 //! What an author wrote: TOML in, a [`Definition`] with a place for every value and a list of problems out.
 
 mod about;
+pub mod bounds;
 mod choice;
 pub mod condition;
 mod fields;

@@ -10,6 +10,9 @@ use std::sync::Arc;
 /// The most bytes one file may have.
 pub(crate) const MAX_FILE: usize = 1 << 20;
 
+/// The most bytes that all files of a definition have together: its parents and scripts with it.
+pub(crate) const MAX_FILES: usize = 2 << 20;
+
 /// The way out for a file with more.
 pub(crate) const SMALLER: &str = "leave out what is not needed, or share it out among a parent, a child and scripts";
 
@@ -31,8 +34,12 @@ pub(crate) enum Bad {
     NotAFile,
     /// It has too many bytes.
     TooLarge,
-    /// It lies outside the definition's folder.
+    /// A script that does not lie in the definition's folder, or is no script by its name.
     Outside,
+    /// It is named from the root of the disk.
+    Absolute,
+    /// This part of its path is a link.
+    Link(String),
     /// It is not UTF-8 from some byte on.
     NotText(Vec<u8>, usize),
     /// The system says so.
@@ -50,8 +57,16 @@ impl Bad {
                     .help(SMALLER)
             }
             Bad::Outside => {
-                Diagnostic::error(Code::ScriptOutside, format!("the script `{label}` is not beside its definition"))
-                    .help("name a file in the definition's own folder")
+                Diagnostic::error(Code::FileOutside, format!("the script `{label}` is not beside its definition"))
+                    .help("name a `.rhai` file in the definition's own folder")
+            }
+            Bad::Absolute => {
+                Diagnostic::error(Code::FileOutside, format!("`{label}` does not begin at the definition's folder"))
+                    .help("write the path from this file, such as `../parent`")
+            }
+            Bad::Link(part) => {
+                Diagnostic::error(Code::FileOutside, format!("`{part}` is a link, which is not followed"))
+                    .help("put the file itself there, or name the place where it is")
             }
             Bad::System(reason) => Diagnostic::error(Code::Unreadable, format!("cannot read `{label}`: {reason}")),
             Bad::NotText(bytes, at) => {
@@ -92,11 +107,11 @@ impl Home {
     /// Reads a file that lies here: its name for people and its text.
     pub(crate) fn read(&self, name: &str) -> Result<(String, Arc<str>), Bad> {
         let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-        if !inside || name.is_empty() {
+        if !inside || !ends_in(Path::new(name), "rhai") {
             return Err(Bad::Outside);
         }
         let text = match self {
-            Home::Folder(folder) => read_file(&folder.join(name))?,
+            Home::Folder(folder) => read_file(&beneath(folder, name)?)?,
             Home::Bundled(_, files) | Home::Memory(files) => {
                 let (_, text) = files.iter().find(|(known, _)| known == name).ok_or(Bad::Missing)?;
                 if text.len() > MAX_FILE {
@@ -107,6 +122,48 @@ impl Home {
         };
         Ok((self.label(name), text))
     }
+}
+
+/// Whether a file's name has an ending.
+pub(crate) fn ends_in(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending))
+}
+
+/// The path that a definition in a folder names. A definition from elsewhere says where else to look, so it may go from
+/// its folder by relative paths alone, and no part of them may be a link that leads to another place of the disk.
+pub(crate) fn beneath(folder: &Path, written: &str) -> Result<PathBuf, Bad> {
+    let mut path = folder.to_path_buf();
+    let mut real = folder.canonicalize().unwrap_or_else(|_| path.clone());
+    if folder.as_os_str().is_empty() {
+        real = Path::new(".").canonicalize().unwrap_or_default();
+    }
+    for part in Path::new(written).components() {
+        path.push(part);
+        match part {
+            Component::Prefix(_) | Component::RootDir => return Err(Bad::Absolute),
+            Component::CurDir => {}
+            Component::ParentDir => {
+                real.pop();
+            }
+            Component::Normal(name) => {
+                real.push(name);
+                if real.symlink_metadata().is_ok_and(|about| about.file_type().is_symlink()) {
+                    return Err(Bad::Link(path.display().to_string()));
+                }
+            }
+        }
+    }
+    Ok(path)
+}
+
+/// Whether a text says at its top that it is a definition: the key `format` with a number, before any header. Nothing is
+/// shown of a file that a definition names and that does not say so.
+pub(crate) fn is_definition(text: &str) -> bool {
+    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    lines.take_while(|line| !line.starts_with('[')).any(|line| {
+        let value = line.strip_prefix("format").and_then(|rest| rest.trim_start().strip_prefix('='));
+        value.is_some_and(|value| value.trim_start().starts_with(|c: char| c.is_ascii_digit()))
+    })
 }
 
 /// Reads a text file, at most [`MAX_FILE`] bytes of it.

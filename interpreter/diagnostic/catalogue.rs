@@ -112,9 +112,8 @@ catalogue! {
         EmptyFile = "empty-file", Error;
         FileTooLarge = "file-too-large", Error;
         NoDefinition = "no-definition", Error;
-        ScriptOutside = "script-outside", Error;
+        FileOutside = "file-outside", Error;
         DuplicateScript = "duplicate-script", Error;
-        TooManyParents = "too-many-parents", Error;
         CircleOfParents = "circle-of-parents", Error;
         UnknownFormat = "unknown-format", Error;
         NothingToRemove = "nothing-to-remove", Error;
@@ -135,6 +134,7 @@ catalogue! {
         ListedTwice = "listed-twice", Error;
         HiddenCharacter = "hidden-character", Error;
         TooDeep = "too-deep", Error;
+        TooMany = "too-many", Error;
         UnknownOption = "unknown-option", Error;
         NoValues = "no-values", Error;
         UnusedOption = "unused-option", Warning;
@@ -170,7 +170,6 @@ catalogue! {
     /// Pieces and what belongs to them.
     Pieces "pieces" {
         NoPieces = "no-pieces", Error;
-        TooManyPieces = "too-many-pieces", Error;
         BadLetter = "bad-letter", Error;
         LetterUsedTwice = "letter-used-twice", Error;
         UnknownPiece = "unknown-piece", Error;
@@ -220,7 +219,6 @@ catalogue! {
         CastlingNever = "castling-never", Warning;
         PromotionToItself = "promotion-to-itself", Warning;
         CastlingPath = "castling-path", Error;
-        TooManyCastlings = "too-many-castlings", Error;
         BothEnds = "both-ends", Error;
     }
     /// FEN.

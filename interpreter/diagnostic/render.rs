@@ -1,8 +1,8 @@
 //! Problems in, text for people out: with the lines of the source, or one line each.
 
 use super::{Code, Diagnostic, Severity};
-use crate::source::{SourceMap, Span};
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, normalize_untrusted_str as harmless};
+use crate::source::{SourceMap, Span, visible};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, normalize_untrusted_str};
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -111,7 +111,7 @@ fn group<'s>(problem: &'s Diagnostic, sources: &'s SourceMap) -> Group<'s> {
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let mut group = Group::with_title(level.primary_title(problem.message.as_str()).id(problem.code.as_str()));
+    let mut group = Group::with_title(level.primary_title(harmless(&problem.message)).id(problem.code.as_str()));
     let mut places: Vec<(Excerpt<'s>, &'s str, AnnotationKind)> = Vec::new();
     let primary = problem.primary.map(|span| (span, problem.label.as_str(), AnnotationKind::Primary));
     let others = problem.others.iter().map(|(span, label)| (*span, label.as_str(), AnnotationKind::Context));
@@ -158,9 +158,10 @@ fn shown<'s>(
             .into_iter()
             .fold(group, |group, (excerpt, label, kind)| cropped(group, &excerpt, label, kind, sources));
     }
-    let mut snippet = Snippet::source(between).line_start(line).path(harmless(&file.name));
+    let mut snippet = Snippet::source(visible(between)).line_start(line).path(harmless(&file.name));
     for (excerpt, label, kind) in places {
-        let at = excerpt.mark.start - start..excerpt.mark.end - start;
+        let [from, to] = [excerpt.mark.start, excerpt.mark.end].map(|at| visible(&file.text[start..at]).len());
+        let at = from..to;
         snippet = snippet.annotation(kind.span(at).label(labelled(label)));
     }
     group.element(snippet)
@@ -185,15 +186,21 @@ fn cropped<'s>(
         piece.push('…');
     }
     let shift = piece.len();
-    piece.push_str(&line[left..right]);
+    piece.push_str(&visible(&line[left..right]));
     if right < line.len() {
         piece.push('…');
     }
     let place = sources.place(excerpt.span);
-    let at = from - left + shift..to - left + shift;
+    let [from, to] = [from, to].map(|at| visible(&line[left..at]).len() + shift);
+    let at = from..to;
     let origin = Origin::path(harmless(&place.file)).line(place.line).char_column(place.column);
     let snippet = Snippet::source(piece).line_start(place.line).annotation(kind.span(at).label(labelled(label)));
     group.element(origin).element(snippet)
+}
+
+/// A text of which nothing is unseen.
+fn harmless(text: &str) -> String {
+    visible(&normalize_untrusted_str(text)).into_owned()
 }
 
 fn labelled(label: &str) -> Option<String> {

@@ -3,6 +3,8 @@
 use crate::board::{Board, Place, Pose};
 use crate::definition::movement::Atom;
 use crate::expansion::directions::Aim;
+use crate::expansion::movement::{Budget, Exceeded};
+use std::collections::HashSet;
 
 /// A leap made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,8 +26,14 @@ pub(crate) enum Way {
     Through,
 }
 
-/// All leaps by an atom along an aim; several where lines fork.
-pub(crate) fn leaps(board: &Board, aim: Aim, atom: Atom, way: Way) -> Vec<Landed> {
+/// All leaps by an atom along an aim; several where lines fork. Each step of them is charged to the budget.
+pub(crate) fn leaps(
+    board: &Board,
+    aim: Aim,
+    atom: Atom,
+    way: Way,
+    budget: &mut Budget,
+) -> Result<Vec<Landed>, Exceeded> {
     let (long, short) = match atom {
         Atom::King => (1, 0),
         Atom::Leap(long, short) => (i32::from(long), i32::from(short)),
@@ -34,24 +42,25 @@ pub(crate) fn leaps(board: &Board, aim: Aim, atom: Atom, way: Way) -> Vec<Landed
         Aim::Along(pose) => {
             let made =
                 |(between, to): (Vec<Place>, Pose)| Landed { place: to.place, between, aim: Some(Aim::Along(to)) };
-            walk(board, pose, long).into_iter().map(made).collect()
+            walk(board, pose, long, budget)?.into_iter().map(made).collect()
         }
-        Aim::ShortFirst(pose, sense) => bent(board, pose, short, 2 * sense, long, |to| Some(Aim::Oblique(to, -sense))),
+        Aim::ShortFirst(pose, sense) => {
+            bent(board, pose, [short, 2 * sense, long], |to| Some(Aim::Oblique(to, -sense)), budget)?
+        }
         Aim::Oblique(pose, sense) => {
             let back = |to, units| board.turn(to, units).map(|turned| Aim::Oblique(turned, sense));
-            let mut corners = bent(board, pose, long, 2 * sense, short, |to| back(to, -2 * sense));
+            let mut corners = bent(board, pose, [long, 2 * sense, short], |to| back(to, -2 * sense), budget)?;
             if let Some(start) = board.turn(pose, 2 * sense) {
-                corners.extend(bent(board, start, short, -2 * sense, long, |to| Some(Aim::Oblique(to, sense))));
+                let onward = |to| Some(Aim::Oblique(to, sense));
+                corners.extend(bent(board, start, [short, -2 * sense, long], onward, budget)?);
             }
-            let straightest = || {
-                let mut routes = bent(board, pose, long - short, sense, short, |to| back(to, -sense));
-                routes.retain(|route| corners.iter().any(|corner| corner.place == route.place));
-                routes
-            };
-            match if way == Way::Through { straightest() } else { Vec::new() } {
-                routes if routes.is_empty() => corners,
-                routes => routes,
+            let mut straightest = Vec::new();
+            if way == Way::Through {
+                straightest = bent(board, pose, [long - short, sense, short], |to| back(to, -sense), budget)?;
+                let ends: HashSet<Place> = corners.iter().map(|corner| corner.place).collect();
+                straightest.retain(|route| ends.contains(&route.place));
             }
+            if straightest.is_empty() { corners } else { straightest }
         }
     };
     let passable = |place: &Place| match way {
@@ -60,46 +69,42 @@ pub(crate) fn leaps(board: &Board, aim: Aim, atom: Atom, way: Way) -> Vec<Landed
     };
     landed.retain(|leap| leap.between.iter().all(passable));
     if way == Way::Over {
-        let mut seen = Vec::new();
-        landed.retain(|leap| {
-            !seen.contains(&(leap.place, leap.aim)) && {
-                seen.push((leap.place, leap.aim));
-                true
-            }
-        });
+        let mut seen = HashSet::new();
+        landed.retain(|leap| seen.insert((leap.place, leap.aim)));
     }
-    landed
+    Ok(landed)
 }
 
 /// So many steps, a turn, so many steps.
 fn bent(
     board: &Board,
     from: Pose,
-    first: i32,
-    turn: i32,
-    second: i32,
+    [first, turn, second]: [i32; 3],
     aim: impl Fn(Pose) -> Option<Aim>,
-) -> Vec<Landed> {
+    budget: &mut Budget,
+) -> Result<Vec<Landed>, Exceeded> {
     let mut all = Vec::new();
-    for (before, corner) in walk(board, from, first) {
+    for (before, corner) in walk(board, from, first, budget)? {
         let Some(turned) = board.turn(corner, turn) else { continue };
-        for (after, to) in walk(board, turned, second) {
+        for (after, to) in walk(board, turned, second, budget)? {
+            budget.work(before.len())?;
             let mut between = before.clone();
             between.push(corner.place);
             between.extend(after);
             all.push(Landed { place: to.place, between, aim: aim(to) });
         }
     }
-    all
+    Ok(all)
 }
 
 /// So many steps ahead: the places before the last, and the pose reached. Forks give several.
-fn walk(board: &Board, from: Pose, steps: i32) -> Vec<(Vec<Place>, Pose)> {
+fn walk(board: &Board, from: Pose, steps: i32, budget: &mut Budget) -> Result<Vec<(Vec<Place>, Pose)>, Exceeded> {
     let mut walks = vec![(Vec::new(), from)];
     for step in 0..steps {
         let mut longer = Vec::new();
         for (passed, pose) in walks {
             for &to in board.ahead(pose) {
+                budget.work(1 + passed.len() / 4)?;
                 let mut passed: Vec<Place> = passed.clone();
                 if step > 0 {
                     passed.push(pose.place);
@@ -109,5 +114,5 @@ fn walk(board: &Board, from: Pose, steps: i32) -> Vec<(Vec<Place>, Pose)> {
         }
         walks = longer;
     }
-    walks
+    Ok(walks)
 }

@@ -11,6 +11,7 @@ mod ways;
 
 pub use forward::Forward;
 pub use movement::{Budget, MAX_ENTRIES, TOO_LARGE, expand, expand_within};
+pub(crate) use movement::{Exceeded, too_large};
 pub use ways::{Course, OpenGround};
 
 use crate::board::Square;
@@ -105,6 +106,14 @@ impl Landing {
     }
 }
 
+impl ExpandedTerm {
+    /// The entries of all squares for both sides.
+    #[must_use]
+    pub fn n_entries(&self) -> usize {
+        self.from.iter().flatten().map(Reach::n_entries).sum()
+    }
+}
+
 impl Reach {
     /// Whether nothing can be reached.
     #[must_use]
@@ -119,11 +128,11 @@ impl Reach {
         leaps.chain(rides).chain(self.paths.iter().map(|path| (path.to, path.landing)))
     }
 
-    /// Squares named in its tables, the measure of [`MAX_ENTRIES`].
+    /// The measure of [`MAX_ENTRIES`]: squares named in its tables, and a few for the room that each table takes itself.
     #[must_use]
     pub fn n_entries(&self) -> usize {
-        let rides = self.rides.iter().map(|ride| ride.squares.len() + 1).sum::<usize>();
-        self.leaps.len() + rides + self.paths.iter().map(Path::n_entries).sum::<usize>()
+        let rides = self.rides.iter().map(|ride| ride.squares.len() + 2).sum::<usize>();
+        3 + self.leaps.len() + rides + self.paths.iter().map(Path::n_entries).sum::<usize>()
     }
 }
 
@@ -132,6 +141,6 @@ impl Path {
     fn n_entries(&self) -> usize {
         let n_named =
             self.empty.len() + self.occupied.len() + self.takes.len() + self.destroys.len() + self.crossed.len();
-        3 + n_named / 16
+        4 + n_named / 16
     }
 }

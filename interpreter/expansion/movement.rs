@@ -9,6 +9,7 @@ use crate::expansion::leap::{Way, leaps};
 use crate::expansion::ride::{Rider, longest};
 use crate::expansion::route::{Walker, landing_of};
 use crate::expansion::{ExpandedTerm, Leap, Reach, Ride};
+use crate::source::Span;
 
 /// The most entries (squares named) that the tables of all movements together may have.
 pub const MAX_ENTRIES: usize = 2_000_000;
@@ -45,8 +46,9 @@ impl Budget {
         Ok(())
     }
 
-    pub(crate) fn step(&mut self) -> Result<(), Exceeded> {
-        self.steps = self.steps.checked_sub(1).ok_or(Exceeded::Steps)?;
+    /// Pays for work that leaves nothing in the tables. What costs more than a step is worth several.
+    pub(crate) fn work(&mut self, steps: usize) -> Result<(), Exceeded> {
+        self.steps = self.steps.checked_sub(steps).ok_or(Exceeded::Steps)?;
         Ok(())
     }
 }
@@ -111,7 +113,7 @@ pub fn expand_within(
         };
         Ok([white, black])
     });
-    let from = both.map_err(|exceeded| vec![too_large(term, exceeded)])?;
+    let from = both.map_err(|exceeded| vec![too_large(term.span, exceeded)])?;
     if from.iter().flatten().all(Reach::is_empty) {
         let problem =
             Diagnostic::error(Code::MovementWithoutMoves, "this movement has no moves from any square of the board");
@@ -141,7 +143,8 @@ fn why_nowhere(board: &Board) -> &'static str {
     }
 }
 
-fn too_large(term: &Legs, exceeded: Exceeded) -> Diagnostic {
+/// The problem of a bound that was passed.
+pub(crate) fn too_large(term: Span, exceeded: Exceeded) -> Diagnostic {
     let (message, label) = match exceeded {
         Exceeded::Entries => (
             format!("the tables of all movements together pass {MAX_ENTRIES} entries"),
@@ -151,7 +154,7 @@ fn too_large(term: &Legs, exceeded: Exceeded) -> Diagnostic {
             (format!("working out all movements takes more than {MAX_STEPS} steps"), "the bound is passed in this term")
         }
     };
-    Diagnostic::error(TOO_LARGE, message).at(term.span).label(label).help("use fewer legs, or shorter ranges")
+    Diagnostic::error(TOO_LARGE, message).at(term).label(label).help("use fewer legs, or shorter ranges")
 }
 
 fn from_square(
@@ -176,18 +179,23 @@ fn from_square(
     let aims = first_aims(board, forward, side, place, leg.atom, &leg.directions);
     let landing = landing_of(modes);
     let mut reach = Reach::default();
-    budget.step()?;
+    budget.work(1 + aims.len())?;
     if leg.range == 1 && !modes.jump {
-        for landed in aims.into_iter().flat_map(|aim| leaps(board, aim, leg.atom, Way::Over)) {
-            let Some(to) = board.square_at(landed.place) else { continue };
-            if to != origin && !reach.leaps.iter().any(|leap| leap.to == to) {
-                reach.leaps.push(Leap { to, landing });
+        for aim in aims {
+            for landed in leaps(board, aim, leg.atom, Way::Over, budget)? {
+                let Some(to) = board.square_at(landed.place) else { continue };
+                if to != origin && !reach.leaps.iter().any(|leap| leap.to == to) {
+                    reach.leaps.push(Leap { to, landing });
+                }
             }
         }
     } else {
-        let rider = Rider { board, atom: leg.atom, range: leg.range, skips: modes.jump };
-        let lines = longest(aims.into_iter().flat_map(|aim| rider.lines(place, aim)).collect());
-        reach.rides = lines.into_iter().map(|squares| Ride { squares, landing }).collect();
+        let mut rider = Rider { board, atom: leg.atom, range: leg.range, skips: modes.jump, budget: &mut *budget };
+        let mut lines = Vec::new();
+        for aim in aims {
+            rider.lines(place, aim, &mut lines)?;
+        }
+        reach.rides = longest(lines).into_iter().map(|squares| Ride { squares, landing }).collect();
     }
     budget.spend(reach.n_entries())?;
     Ok(reach)

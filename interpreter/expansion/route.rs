@@ -79,6 +79,10 @@ impl Trail {
         true
     }
 
+    fn length(&self) -> usize {
+        self.needs.len() + self.crossed.len()
+    }
+
     fn forget(&mut self, square: Square) {
         self.needs.retain(|(other, _)| *other != square);
     }
@@ -141,6 +145,7 @@ impl<'a> Walker<'a> {
         let Some(first) = self.parts.first() else { return Ok(Reach::default()) };
         let place = first.board.place_of(self.origin);
         let stand = Stand { place, aim: None, before: place, began: place, diagonal: false };
+        self.budget.spend(Reach::default().n_entries())?;
         self.leg(0, &stand, &Trail::default(), false)?;
         let mut reach = Reach::default();
         for (path, landing) in self.found {
@@ -180,21 +185,24 @@ impl<'a> Walker<'a> {
         trail: &Trail,
         toggled: bool,
     ) -> Result<(), Exceeded> {
-        self.budget.step()?;
+        self.budget.work(1)?;
         let Some(part) = self.parts.get(at) else { return Ok(()) };
-        let (board, modes) = (part.board, part.modes);
+        let (board, modes, atom) = (part.board, part.modes, part.atom);
+        let onward = matches!(part.course, Course::Onward);
         let range = match (toggled, part.range) {
             (false, range) => range,
             (true, 1) => UNLIMITED,
             (true, _) => 1,
         };
-        let n_steps = been.len() - usize::from(matches!(part.course, Course::Onward));
+        let n_steps = been.len() - usize::from(onward);
         let began = been.get(been.len() - n_steps).copied();
-        let slides = part.atom.major() == 1;
+        let slides = atom.major() == 1;
         let skips = modes.jump && slides && n_steps == 1;
         let way = if modes.lame || (modes.jump && !slides) { Way::Through } else { Way::Over };
         let diagonal = |aim| matches!(aim, Aim::Along(pose) if !board.is_orthogonal(pose));
-        for landed in leaps(board, aim, part.atom, way) {
+        for landed in leaps(board, aim, atom, way, self.budget)? {
+            // Each place that the trail remembers is looked at again.
+            self.budget.work(1 + trail.length() / 4)?;
             if been.contains(&landed.place) {
                 continue;
             }
@@ -294,6 +302,7 @@ impl<'a> Walker<'a> {
 
     /// Ends the move on a square, so far as the way there leaves it possible.
     fn arrive(&mut self, at: usize, to: Square, mut landing: Landing, trail: &Trail) -> Result<(), Exceeded> {
+        self.budget.work(2 + trail.length() / 4)?;
         let mut trail = trail.clone();
         if to == self.origin {
             if at == 0 {

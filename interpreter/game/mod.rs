@@ -6,6 +6,7 @@ use crate::notation::{Language, ReadError, coordinate, read, san_of};
 use crate::position::Position;
 use crate::rules::{Move, Moves, Outcome, Rules};
 use crate::source::{SourceId, Span, Spanned};
+use std::collections::HashMap;
 
 /// A move that was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub struct Game {
     /// The start and the position after every ply.
     positions: Vec<Position>,
     plies: Vec<Ply>,
+    /// How often each position has occurred, by its key.
+    occurred: HashMap<u64, u32>,
     english: Language,
     /// The legal moves of the last position, once asked for.
     legal: Option<Moves>,
@@ -55,7 +58,8 @@ impl Game {
     #[must_use]
     pub fn new(rules: &mut Rules, start: Position) -> Game {
         let english = Language::english(rules.variant());
-        Game { positions: vec![start], plies: Vec::new(), english, legal: None }
+        let occurred = HashMap::from([(start.key(), 1)]);
+        Game { positions: vec![start], plies: Vec::new(), occurred, english, legal: None }
     }
 
     /// A game from the start of the variant.
@@ -115,6 +119,7 @@ impl Game {
         let mv = moves[number].clone();
         let next = rules.play_unchecked(position, &mv);
         self.plies.push(Ply { coordinate, san, mv });
+        *self.occurred.entry(next.key()).or_default() += 1;
         self.positions.push(next);
         true
     }
@@ -155,7 +160,9 @@ impl Game {
         if self.plies.pop().is_none() {
             return false;
         }
-        self.positions.pop();
+        if let Some(times) = self.positions.pop().and_then(|left| self.occurred.get_mut(&left.key())) {
+            *times -= 1;
+        }
         self.legal = None;
         true
     }
@@ -163,8 +170,7 @@ impl Game {
     /// How often the position reached has occurred in this game, this time included.
     #[must_use]
     pub fn repetitions(&self) -> u32 {
-        let key = self.position().key();
-        self.positions.iter().filter(|position| position.key() == key).count() as u32
+        self.occurred.get(&self.position().key()).copied().unwrap_or(1)
     }
 
     /// How the game stands, if it is over.

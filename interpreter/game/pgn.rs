@@ -1,11 +1,11 @@
 //! PGN: a game in, text out; text in, its tags and moves or every slip with its place; replayed, a game again.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, unseen};
 use crate::game::{Game, Ply, start_of};
 use crate::notation::{ENGLISH, Language, san_of};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::source::{SourceId, Span, Spanned};
+use crate::source::{SourceId, Span, Spanned, hidden};
 use grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::iterators::Pair;
@@ -21,6 +21,9 @@ mod grammar {
 
 /// The longest text that is read, in bytes.
 pub const MAX_LENGTH: usize = 1 << 20;
+
+/// The most moves of one game that are read. No game is that long by the rules; who repeats moves for ever is not read on.
+pub const MAX_PLIES: usize = 20_000;
 
 /// The deepest that variations may stand in one another.
 const MAX_DEPTH: usize = 100;
@@ -138,6 +141,9 @@ pub fn parse(source: SourceId, text: &str) -> Result<Pgn, Vec<Diagnostic>> {
         let problem = Diagnostic::error(Code::PgnLength, format!("a game has at most {MAX_LENGTH} bytes"));
         return Err(vec![problem.at(Span::new(source, 0..1))]);
     }
+    if let Some((at, character)) = hidden(text) {
+        return Err(vec![unseen(character).at(Span::new(source, at..at + character.len_utf8()))]);
+    }
     if depth(text) > MAX_DEPTH {
         let problem = Diagnostic::error(Code::PgnSyntax, "variations stand too deep in one another");
         return Err(vec![problem.at(whole).help(format!("keep to {MAX_DEPTH} levels, or leave them out"))]);
@@ -159,6 +165,12 @@ pub fn parse(source: SourceId, text: &str) -> Result<Pgn, Vec<Diagnostic>> {
                     let value = spanned(&value).map(|value| unescaped(&value));
                     pgn.tags.push((spanned(&name), value));
                 }
+            }
+            Rule::mv if !ended && pgn.moves.len() == MAX_PLIES => {
+                let message = format!("a game has at most {MAX_PLIES} moves of both sides");
+                return Err(vec![
+                    Diagnostic::error(Code::PgnLength, message).at(spanned(&pair).span).label("one too many"),
+                ]);
             }
             Rule::mv if !ended => pgn.moves.push(spanned(&pair)),
             Rule::result if !ended => pgn.result = Some(spanned(&pair)),

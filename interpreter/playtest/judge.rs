@@ -2,6 +2,7 @@
 
 use crate::board::Square;
 use crate::definition::TestDef;
+use crate::definition::bounds::MOST_SEQUENCES;
 use crate::diagnostic::{Code, Diagnostic, Severity, nearest};
 use crate::notation::{Language, ReadError, coordinate, read, san};
 use crate::picture::{Scene, TextStyle, text};
@@ -279,7 +280,12 @@ impl Judge<'_> {
     /// `perft`, up to the first count that is wrong.
     fn counts(&mut self) {
         for (depth, expected) in (1..).zip(&self.test.perft) {
-            let got = self.rules.perft(&self.position, depth);
+            let Some(got) = counted(self.rules, &self.position, depth, MOST_SEQUENCES) else {
+                let message =
+                    format!("more than {MOST_SEQUENCES} sequences of {}, not {}", plies(depth), expected.value);
+                self.report(Code::TestPerft, &message, expected.span, "counting stopped there", vec![]);
+                return;
+            };
             if u64::try_from(expected.value) != Ok(got) {
                 let message = format!("{got} sequences of {}, not {}", plies(depth), expected.value);
                 self.report(Code::TestPerft, &message, expected.span, &format!("counted {got}"), vec![]);
@@ -335,6 +341,19 @@ impl Judge<'_> {
             }
         }
     }
+}
+
+/// The move sequences of a length; `None` where there are more than `most`.
+fn counted(rules: &mut Rules, position: &Position, depth: usize, most: u64) -> Option<u64> {
+    if depth <= 2 {
+        return Some(rules.perft(position, depth)).filter(|count| *count <= most);
+    }
+    let mut count = 0;
+    for mv in &rules.legal_moves(position) {
+        let next = rules.play_unchecked(position, mv);
+        count += counted(rules, &next, depth - 1, most - count)?;
+    }
+    Some(count)
 }
 
 /// `1 ply`, `3 plies`

@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::rules::{Rules, Stop};
 use crate::source::{SourceId, Span, Spanned};
 use crate::variant::Variant;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -28,6 +28,13 @@ const ROYAL: u64 = 32;
 
 /// The most positions that a worker knows to be tried.
 const KNOWN: usize = 1 << 20;
+
+/// The legal moves of all positions of all games together after which no further game is begun, unless all are wanted.
+/// By then each law was tried so often; what a further game would still find is rare.
+pub const ENOUGH: u64 = 300_000;
+
+/// The games that are played even if [`ENOUGH`] moves were tried in fewer.
+const FEWEST: u32 = 8;
 
 /// What is to be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +71,14 @@ pub struct Failure {
     pub problem: Diagnostic,
 }
 
+/// One game.
+struct Game {
+    plies: usize,
+    /// The legal moves of all its positions together.
+    n_legal: u64,
+    end: End,
+}
+
 /// How one game went.
 enum End {
     Over(String),
@@ -78,11 +93,20 @@ enum End {
 /// When the start cannot be read, which is impossible for an opened variant.
 #[must_use]
 pub fn trial(variant: &Variant, plan: Plan, stop: &Stop, progress: &(dyn Fn(u32) + Sync)) -> Trial {
+    trial_until(variant, plan, u64::MAX, stop, progress)
+}
+
+/// See [`trial`]; no further game counts once the games before it have had `enough` legal moves in all their positions.
+///
+/// # Panics
+/// See [`trial`].
+#[must_use]
+pub fn trial_until(variant: &Variant, plan: Plan, enough: u64, stop: &Stop, progress: &(dyn Fn(u32) + Sync)) -> Trial {
     let next = AtomicU32::new(0);
     let over = AtomicU32::new(0);
-    // Games behind the first that is known to fail need not be played.
+    // Games behind the first that is known to fail, or behind those that are enough, need not be played.
     let stop_at = AtomicU32::new(plan.games);
-    let games: Mutex<Vec<(u32, usize, End)>> = Mutex::new(Vec::new());
+    let games: Mutex<BTreeMap<u32, Game>> = Mutex::new(BTreeMap::new());
     let work = || {
         let mut worker = Worker::new(variant, stop);
         loop {
@@ -90,18 +114,21 @@ pub fn trial(variant: &Variant, plan: Plan, stop: &Stop, progress: &(dyn Fn(u32)
             if number >= stop_at.load(Ordering::Relaxed) {
                 return;
             }
-            let (plies, end) = worker.game(plan.seed.wrapping_add(u64::from(number)));
+            let game = worker.game(plan.seed.wrapping_add(u64::from(number)));
             // A game that was broken off is none.
             if stop.is_given() {
                 return;
             }
-            if matches!(end, End::Broken(_)) {
-                stop_at.fetch_min(number, Ordering::Relaxed);
+            if matches!(game.end, End::Broken(_)) {
+                stop_at.fetch_min(number + 1, Ordering::Relaxed);
                 // What a function did wrong is remembered; a worker with that memory sees trouble everywhere.
                 worker = Worker::new(variant, stop);
             }
             if let Ok(mut games) = games.lock() {
-                games.push((number, plies, end));
+                games.insert(number, game);
+                if let Some(last) = games_enough(&games, enough) {
+                    stop_at.fetch_min(last + 1, Ordering::Relaxed);
+                }
             }
             progress(over.fetch_add(1, Ordering::Relaxed) + 1);
         }
@@ -118,14 +145,17 @@ pub fn trial(variant: &Variant, plan: Plan, stop: &Stop, progress: &(dyn Fn(u32)
         }
         work();
     });
-    let mut games = games.into_inner().unwrap_or_default();
-    games.sort_by_key(|(number, ..)| *number);
+    let games = games.into_inner().unwrap_or_default();
+    let counts = stop_at.into_inner();
     let mut trial = Trial::default();
     let mut ends: HashMap<String, u32> = HashMap::new();
-    for (_, plies, end) in games {
+    for (number, game) in games {
+        if number >= counts {
+            break;
+        }
         trial.games += 1;
-        trial.plies += plies;
-        match end {
+        trial.plies += game.plies;
+        match game.end {
             End::Over(reason) => *ends.entry(reason).or_default() += 1,
             End::Endless => trial.endless += 1,
             End::Broken(failure) => {
@@ -137,6 +167,24 @@ pub fn trial(variant: &Variant, plan: Plan, stop: &Stop, progress: &(dyn Fn(u32)
     trial.ends = ends.into_iter().collect();
     trial.ends.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
     trial
+}
+
+/// The game after which enough was tried. Only games in a row count, so that it does not hang on which were over first.
+fn games_enough(games: &BTreeMap<u32, Game>, enough: u64) -> Option<u32> {
+    if enough == u64::MAX {
+        return None;
+    }
+    let mut tried = 0;
+    for (at, (number, game)) in (0..).zip(games) {
+        if *number != at {
+            return None;
+        }
+        tried += game.n_legal;
+        if at + 1 >= FEWEST && tried >= enough {
+            return Some(*number);
+        }
+    }
+    None
 }
 
 /// What plays games: the rules with their memory, and the positions in which the laws are known to hold.
@@ -163,16 +211,21 @@ impl Worker {
     }
 
     /// A random game from the start, each legal move with equal chance.
-    fn game(&mut self, seed: u64) -> (usize, End) {
+    fn game(&mut self, seed: u64) -> Game {
         let mut chance = Chance(seed);
         let mut here = self.start.clone();
         let mut occurred: HashMap<u64, u32> = HashMap::new();
         let mut moves = Vec::new();
-        for _ in 0..LONGEST {
+        let mut n_legal = 0;
+        let end = loop {
+            if moves.len() == LONGEST {
+                break End::Endless;
+            }
             if self.stop.is_given() {
-                break;
+                break End::Endless;
             }
             let case = Case::new(&mut self.rules, &here);
+            n_legal += case.moves.len() as u64;
             let new = !self.tried.contains(&here.key());
             let held = if new {
                 laws::hold(&mut self.rules, &here, &case, &self.languages).and_then(|()| self.royal(&here))
@@ -180,8 +233,7 @@ impl Worker {
                 laws::functions(&self.rules)
             };
             if let Err(breach) = held {
-                let plies = moves.len();
-                return (plies, End::Broken(Box::new(self.failure(seed, &here, moves, *breach))));
+                break End::Broken(Box::new(self.failure(seed, &here, moves.clone(), *breach)));
             }
             if new && self.tried.len() < KNOWN {
                 self.tried.insert(here.key());
@@ -189,14 +241,14 @@ impl Worker {
             let times = occurred.entry(here.key()).or_default();
             *times += 1;
             if let Some(outcome) = self.rules.outcome(&here, *times) {
-                return (moves.len(), End::Over(outcome.reason));
+                break End::Over(outcome.reason);
             }
             // Where there is no move some end holds, as a law says.
-            let Some(number) = chance.below(case.moves.len()) else { break };
+            let Some(number) = chance.below(case.moves.len()) else { break End::Endless };
             moves.push(case.coordinates[number].clone());
             here = case.nexts[number].clone();
-        }
-        (moves.len(), End::Endless)
+        };
+        Game { plies: moves.len(), n_legal, end }
     }
 
     /// The law of royal pieces, where it is tried.

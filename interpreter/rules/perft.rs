@@ -42,8 +42,7 @@ impl<W: Width> Referee<'_, W> {
         }
         let mut nodes = 0;
         for number in 0..list.moves.len() {
-            // Below that it is a matter of a moment.
-            if depth > 2 && self.context.is_stopped() {
+            if self.context.is_stopped() {
                 break;
             }
             let mv = list.moves[number];

@@ -165,13 +165,16 @@ fn moves(fields: &mut Fields<'_>) -> Vec<MoveDef> {
                 if let Value::String(_) = item.value {
                     let text = def.movement.to_string();
                     match plain.iter().find(|(other, _)| *other == text) {
-                        Some((_, first)) => fields.out.add(
-                            Diagnostic::warning(Code::ListedTwice, format!("`moves` has `{text}` twice"))
-                                .at(item.span)
-                                .label("adds nothing")
-                                .also(*first, "here already")
-                                .help("leave one out, or write the movement that was meant"),
-                        ),
+                        Some((_, first)) => {
+                            fields.out.add(
+                                Diagnostic::warning(Code::ListedTwice, format!("`moves` has `{text}` twice"))
+                                    .at(item.span)
+                                    .label("adds nothing")
+                                    .also(*first, "here already")
+                                    .help("leave one out, or write the movement that was meant"),
+                            );
+                            continue;
+                        }
                         None => plain.push((text, item.span)),
                     }
                 }

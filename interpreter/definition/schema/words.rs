@@ -1,5 +1,6 @@
 //! `[notation]`, `[names.LANG]` and `[[test]]` in, what is shown to people and what is tried out.
 
+use super::super::bounds::MOST_SEQUENCES;
 use super::super::choice::{unknown_option, unknown_value};
 use super::super::fields::{Fields, listed};
 use super::super::{BoardDef, Entry, LINTS, NamesDef, NotationDef, OptionValue, Shape, Table, TestDef};
@@ -123,7 +124,7 @@ fn test(mut fields: Fields<'_>, options: &Table<OptionValue>) -> TestDef {
         legal: fields.different("legal").unwrap_or_default(),
         illegal: fields.different("illegal").unwrap_or_default(),
         why: fields.words("why"),
-        perft: fields.integers("perft", 0..=i64::MAX),
+        perft: fields.integers("perft", 0..=MOST_SEQUENCES as i64),
         check: fields.flag("check"),
         outcome: fields.word("outcome", &["white", "black", "draw", "none"]),
         san: fields.words("san"),
