@@ -61,7 +61,9 @@ fn ready(mut loaded: Loaded) -> Opened {
         }
         if let Some(checked) = checked.filter(|_| sound) {
             let compiled = Variant::compile(&checked);
-            match Rules::new(compiled.clone()).position(&checked.start) {
+            let mut rules = Rules::new(compiled.clone());
+            rules.bound_scripts();
+            match rules.position(&checked.start) {
                 Ok((_, notes)) => {
                     // What a FEN from elsewhere may say idly is a slip in a definition.
                     let notes = notes.into_iter().map(|note| Diagnostic { severity: Severity::Warning, ..note });

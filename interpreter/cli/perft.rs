@@ -29,6 +29,9 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
     let led = led(&game);
     let position = game.position().clone();
     let depth = usize::from(args.depth);
+    if depth > 1 {
+        subject.rules.unbound_scripts();
+    }
     let begun = Instant::now();
     let mut hooks = Vec::new();
     let (nodes, divided) = if depth == 0 || (!args.divide && args.threads == 1) {

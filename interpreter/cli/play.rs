@@ -67,6 +67,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         }
         None => (subject.game(&Start { fen: args.fen.clone(), after: None }, &language)?, None, None),
     };
+    subject.rules.unbound_scripts();
     let seed = args.seed.unwrap_or_else(any_seed);
     if args.seed.is_none() && players.contains(&Player::Random) && !programs {
         complain(&format!("chance begins with `--seed {seed}`\n"));

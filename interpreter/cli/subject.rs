@@ -43,7 +43,9 @@ impl Subject {
         let format = choice.report.format();
         remark_loaded(&choice.variant, &opened.diagnostics, &opened.loaded.sources, format);
         let bundled = Bundled.names().into_iter().find(|name| *name == choice.variant);
-        Ok(Subject { bundled, loaded: opened.loaded, rules: Rules::new(variant), format, remarks: opened.diagnostics })
+        let mut rules = Rules::new(variant);
+        rules.bound_scripts();
+        Ok(Subject { bundled, loaded: opened.loaded, rules, format, remarks: opened.diagnostics })
     }
 
     /// The variant.
@@ -114,6 +116,7 @@ impl Subject {
         let Some(after) = &start.after else { return Ok(game) };
         let quoted = self.argument("--after", after)?;
         for (at, word) in words(after) {
+            self.rules.bound_scripts();
             let side = game.position().turn();
             let number = game.plies().len() + 1;
             if let Err(why) = game.play_text(&mut self.rules, word, language) {

@@ -250,7 +250,7 @@ catalogue! {
         CapturedChain = "captured-chain", Error;
         CapturedChange = "captured-change", Error;
         HidesConstant = "hides-constant", Error;
-        ConstantFunction = "constant-function", Error;
+        KeptFunction = "kept-function", Error;
         FunctionReplaced = "function-replaced", Note;
         ScriptError = "script-error", Error;
         WrongResult = "wrong-result", Error;

@@ -28,6 +28,7 @@ pub fn wide_hooks(variant: &Variant, stop: &Stop) -> Vec<Diagnostic> {
     }
     let mut rules = Rules::new(variant.clone());
     rules.stop_on(stop);
+    rules.bound_scripts();
     let fen = Spanned::new(variant.start().to_owned(), Span::new(SourceId(0), 0..0));
     let Ok((start, _)) = rules.position(&fen) else { return Vec::new() };
     let mut position = start.clone();
@@ -39,6 +40,9 @@ pub fn wide_hooks(variant: &Variant, stop: &Stop) -> Vec<Diagnostic> {
         let moves = rules.legal_moves(&position);
         if stop.is_given() {
             return Vec::new();
+        }
+        if rules.scripts_are_spent() {
+            break;
         }
         let runs: u64 = rules.hook_stats().iter().map(|hook| hook.runs).sum();
         // Functions that became tables when the variant was compiled have nothing to remember.

@@ -6,6 +6,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::position::state::{kind_of, side_of};
 use crate::position::{IntoPosition, Position, with_core};
 use crate::rules::bag::Bag;
+use crate::rules::cost::Cost;
 use crate::rules::duty::Classes;
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::outcome::Outcome;
@@ -43,6 +44,8 @@ pub struct Context {
     pub(crate) every_route: bool,
     /// When to stop.
     pub(crate) stop: Option<Stop>,
+    /// What scripts have cost.
+    pub(crate) cost: Cost,
     trouble: Option<Box<Diagnostic>>,
 }
 
@@ -53,9 +56,9 @@ impl Context {
         self.trouble.as_deref()
     }
 
-    /// Whether nobody wants to know any more.
+    /// Whether nobody wants to know any more, or scripts have taken too long: they run no more.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.stop.as_ref().is_some_and(Stop::is_given)
+        self.stop.as_ref().is_some_and(Stop::is_given) || self.cost.spent_by().is_some()
     }
 
     pub(crate) fn report(&mut self, problem: &Diagnostic) {

@@ -4,6 +4,7 @@ pub(crate) mod attack;
 pub(crate) mod bag;
 pub(crate) mod chain;
 pub(crate) mod condition;
+pub(crate) mod cost;
 pub(crate) mod duty;
 pub(crate) mod fast;
 pub(crate) mod generate;

@@ -5,6 +5,7 @@ use crate::check::model::KindSet;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::position::state::{State, kind_of, side_of};
 use crate::rules::attack::raw_attackers;
+use crate::rules::cost::Cost;
 use crate::rules::watch::Asked;
 use crate::rules::{Context, Referee, Stop};
 use crate::script::handles::{Base, Handle, Step};
@@ -281,15 +282,17 @@ struct Snapshot<W: Width> {
     state: State<W>,
     asking: Asking<W>,
     stop: Option<Stop>,
+    cost: Cost,
 }
 
 impl<W: Width> Snapshot<W> {
     fn deep(&self, question: Question) -> Answer {
-        if self.stop.as_ref().is_some_and(Stop::is_given) {
-            return 0;
-        }
         let mut context = Context::default();
         context.stop.clone_from(&self.stop);
+        context.cost.clone_from(&self.cost);
+        if context.is_stopped() {
+            return 0;
+        }
         Referee::new(&self.core, &mut context).deep(&self.state, question)
     }
 }
@@ -308,6 +311,10 @@ impl<W: Width> Oracle for Snapshot<W> {
 
     fn square(&self, handle: Handle) -> Option<u8> {
         self.asking.resolve(&self.core, &self.state, handle).map(|square| square as u8)
+    }
+
+    fn n_squares(&self) -> usize {
+        self.core.tables.n_squares
     }
 }
 
@@ -368,8 +375,9 @@ impl<W: Width> Referee<'_, W> {
 
     /// What a script can ask while it runs.
     fn snapshot(&self, state: &State<W>, asking: Asking<W>) -> Arc<Snapshot<W>> {
-        let stop = self.context.stop.clone();
-        Arc::new(Snapshot { core: Arc::clone(self.core), state: *state, asking, stop })
+        let Context { stop, cost, .. } = &*self.context;
+        let (stop, cost) = (stop.clone(), cost.clone());
+        Arc::new(Snapshot { core: Arc::clone(self.core), state: *state, asking, stop, cost })
     }
 
     /// Runs the script for what was remembered, and reports a difference.
@@ -421,6 +429,10 @@ impl<W: Width> Referee<'_, W> {
         };
         let snapshot = self.snapshot(state, asking);
         let call = program.call(hook, kind, snapshot);
+        self.context.cost.add(hook, call.units);
+        if let Some(slow) = self.context.cost.spent_by() {
+            self.context.report(&program.too_slow(slow));
+        }
         if self.context.is_stopped() {
             // Its questions may have been answered anyhow.
             return Leaf::Bool(false);

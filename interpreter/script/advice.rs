@@ -1,7 +1,11 @@
 //! Reads a function for words that make it ask much where others would ask little: a function in, advice with places out.
+//! What is advised is written so that it can stand in the function as it is.
 
+use crate::script::gaps::head;
 use crate::script::handles::MAX_STEPS;
-use crate::script::inspect::reached;
+use crate::script::inspect::{alone, call_in, reached};
+use crate::script::lexicon::named;
+use crate::script::values::gives;
 use crate::script::{HookId, Program};
 use crate::source::Span;
 use rhai::{AST, ASTNode, Expr, FnCallExpr, Position, Stmt, Token};
@@ -19,40 +23,20 @@ pub struct Advice {
     pub is_long_path: bool,
 }
 
-/// Words that give sets of squares.
-const SETS: [&str; 14] = [
-    "around",
-    "neighbours",
-    "attackers",
-    "defenders",
-    "attacks",
-    "ray",
-    "friends",
-    "foes",
-    "occupied",
-    "of",
-    "except",
-    "captured",
-    "mine",
-    "theirs",
-];
-
 impl Program {
     /// Words of a function, and of those that it calls, for which there are others with fewer answers; loops first.
     #[must_use]
     pub fn advice(&self, hook: HookId) -> Vec<Advice> {
         let function = self.function(hook);
-        let mut found: Vec<(u8, Position, String, String)> = Vec::new();
+        let mut found = Vec::new();
         for facts in reached(&self.facts, &function.name, function.n_params) {
-            let mut ast: AST = (*self.ast).clone();
-            ast.clear_statements();
-            ast.retain_functions(|_, _, name, n| name == facts.name && n == facts.n_params);
+            let ast = alone(&self.text.ast, &facts.name, Some(facts.n_params));
+            let mut finder = Finder { program: self, subject: subject(&ast), found: Vec::new() };
             ast.walk(&mut |path: &[ASTNode]| {
-                if let Some(node) = path.last() {
-                    look(node, path, &mut found);
-                }
+                finder.look(path);
                 true
             });
+            found.append(&mut finder.found);
         }
         found.sort();
         found.dedup();
@@ -66,79 +50,43 @@ impl Program {
 /// Comes before all else.
 const LONG_PATH: u8 = 0;
 
-type Places = Vec<(u8, Position, String, String)>;
+struct Finder<'a> {
+    program: &'a Program,
+    /// A square that the function knows.
+    subject: String,
+    found: Vec<(u8, Position, String, String)>,
+}
 
-fn look(node: &ASTNode, path: &[ASTNode], found: &mut Places) {
-    match node {
-        ASTNode::Stmt(Stmt::For(x, at)) => {
-            let (what, instead) = match last_word(&x.2.expr) {
-                Some(word) if SETS.contains(&word) => (
-                    format!("a loop over the squares of `{word}`"),
-                    format!("ask the set: `{word}.where(|s| ...)`, `.any(|s| ...)`, `.count`, `.of(kind)`"),
-                ),
-                _ => (
-                    "a loop".to_owned(),
-                    "ask once about a set: `around`, `neighbours`, `ray(direction)` with `where`, `any`, `count` or `of(kind)`"
-                        .to_owned(),
-                ),
-            };
-            found.push((1, *at, what, instead));
+/// The square that a function of a piece, a move or the game begins with.
+fn subject(ast: &AST) -> String {
+    let param = ast.iter_functions().next().and_then(|function| function.params.first().copied()).unwrap_or("piece");
+    let mut words = Vec::new();
+    ast.walk(&mut |path: &[ASTNode]| {
+        if let Some(ASTNode::Expr(Expr::Dot(x, ..))) = path.last()
+            && matches!(&x.lhs, Expr::Variable(root, ..) if root.1.as_str() == param)
+        {
+            words.extend(first_word(&x.rhs).map(str::to_owned));
         }
-        ASTNode::Stmt(Stmt::While(_, at) | Stmt::Do(_, _, at)) => {
-            let instead = "ask once about a set: `ray(direction)`, `first(direction)`".to_owned();
-            found.push((1, *at, "a loop".to_owned(), instead));
-        }
-        ASTNode::Expr(Expr::MethodCall(call, at) | Expr::FnCall(call, at)) if call.name.as_str() == "step" => {
-            if let Some(Expr::IntegerConstant(n, _)) = call.args.last()
-                && *n > i64::from(MAX_STEPS)
-            {
-                let instead =
-                    format!("follow at most {MAX_STEPS} steps, or ask `ray(direction)` or `first(direction)`");
-                found.push((LONG_PATH, *at, format!("a path of {n} steps"), instead));
-            }
-        }
-        ASTNode::Expr(Expr::FnCall(call, at)) | ASTNode::Stmt(Stmt::FnCall(call, at)) => {
-            compared(call, *at, path, found);
-        }
-        _ => {}
+        true
+    });
+    let is_of = |owner: &str| {
+        let owns = |word: &String| named(word).any(|(of, ..)| of == owner);
+        words.iter().any(owns) && words.iter().all(owns)
+    };
+    match () {
+        () if is_of("Square") || words.is_empty() => param.to_owned(),
+        () if is_of("Move") => format!("{param}.target"),
+        () => format!("{param}.mine"),
     }
 }
 
-/// `x.kind == "pawn"`, `set.count > 2`, `x.rank <= 3`, `game.quiet_plies >= 100`
-fn compared(call: &FnCallExpr, at: Position, path: &[ASTNode], found: &mut Places) {
-    let Some(op) = &call.op_token else { return };
-    let is_equal = matches!(op, Token::EqualsTo | Token::NotEqualsTo);
-    let is_order =
-        matches!(op, Token::LessThan | Token::LessThanEqualsTo | Token::GreaterThan | Token::GreaterThanEqualsTo);
-    if !is_equal && !is_order {
-        return;
-    }
-    let [a, b] = call.args.as_slice() else { return };
-    let is_fixed = |expr: &Expr| expr.is_constant();
-    let word = match (last_word(a), last_word(b)) {
-        (Some(word), _) if is_fixed(b) => word,
-        (_, Some(word)) if is_fixed(a) => word,
-        _ => return,
-    };
-    let text = match [a, b].into_iter().find_map(|expr| match expr {
-        Expr::StringConstant(text, _) if !text.is_empty() => Some(text.to_string()),
+fn first_word(rest: &Expr) -> Option<&str> {
+    match rest {
+        Expr::Dot(x, ..) | Expr::Index(x, ..) => first_word(&x.lhs),
+        Expr::Property(x, _) => Some(x.2.as_str()),
+        Expr::MethodCall(call, _) => Some(call.name.as_str()),
         _ => None,
-    }) {
-        Some(text) => text,
-        None => "...".to_owned(),
-    };
-    let in_loop = path.iter().any(|node| matches!(node, ASTNode::Stmt(Stmt::For(..) | Stmt::While(..) | Stmt::Do(..))));
-    let instead = match word {
-        "kind" if is_equal => format!("`is_a(\"{text}\")` has two answers, `kind` one for each piece"),
-        "side" if is_equal => "`is_friend`, `is_foe` or `is_empty` has two answers".to_owned(),
-        "count" => "`more_than(n)`, `any` or `none` has two answers".to_owned(),
-        "rank" | "file" | "ring" | "sector" => {
-            format!("`within(\"...\")` with a region of the definition has two answers, `{word}` one for each {word}")
-        }
-        "quiet_plies" => "`quiet_plies_at_least(n)` has two answers".to_owned(),
-        _ => return,
-    };
-    found.push((if in_loop { 2 } else { 3 }, at, format!("`{word}` is compared"), instead));
+    }
 }
 
 /// The word that ends a chain: `kind` of `mv.target.kind`, `ray` of `piece.ray("left")`.
@@ -148,5 +96,201 @@ fn last_word(expr: &Expr) -> Option<&str> {
         Expr::Property(x, _) => Some(x.2.as_str()),
         Expr::MethodCall(call, _) => Some(call.name.as_str()),
         _ => None,
+    }
+}
+
+/// Whether a word gives a set of squares, whoever has it.
+fn is_set(word: &str) -> bool {
+    named(word).any(|(of, ..)| gives(of, word).sorts().first() == "Squares")
+}
+
+/// The chain of words that a text begins with: `mv.target.around.of("pawn")`.
+fn chain(text: &str) -> &str {
+    let mut depth = 0_usize;
+    let mut in_string = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => in_string = !in_string,
+            _ if in_string => {}
+            '(' | '[' => depth += 1,
+            ')' | ']' if depth > 0 => depth -= 1,
+            _ if depth > 0 || c.is_alphanumeric() || matches!(c, '_' | '.') => {}
+            _ => return &text[..at],
+        }
+    }
+    text
+}
+
+impl Finder<'_> {
+    fn say(&mut self, rank: u8, at: Position, what: String, instead: String) {
+        self.found.push((rank, at, what, instead));
+    }
+
+    fn direction(&self) -> &str {
+        self.program.names.directions.first().map_or("forward", String::as_str)
+    }
+
+    fn look(&mut self, path: &[ASTNode]) {
+        let Some(node) = path.last() else { return };
+        let subject = self.subject.clone();
+        match node {
+            ASTNode::Stmt(Stmt::For(x, at)) => {
+                let set = self.program.text_at(*at).and_then(|text| {
+                    let (_, set) = head(&text)?.split_once(" in ")?;
+                    (!set.contains('\n')).then(|| set.trim().to_owned())
+                });
+                match (last_word(&x.2.expr).filter(|word| is_set(word)), set) {
+                    (Some(word), Some(set)) => self.say(
+                        1,
+                        *at,
+                        format!("a loop over the squares of `{word}`"),
+                        format!(
+                            "ask the whole set: `{set}.any(|s| s.is_empty)` asks about its squares, \
+                             `{set}.where(|s| s.is_empty)` picks some of them, `{set}.count` counts them"
+                        ),
+                    ),
+                    _ => self.say(
+                        1,
+                        *at,
+                        "a loop".to_owned(),
+                        format!(
+                            "ask once about a set of squares, such as `{subject}.around.any(|s| s.is_empty)` or \
+                             `{subject}.neighbours.count`"
+                        ),
+                    ),
+                }
+            }
+            ASTNode::Stmt(Stmt::While(_, at) | Stmt::Do(_, _, at)) => {
+                let direction = self.direction();
+                let instead = format!(
+                    "ask once about a line: `{subject}.ray(\"{direction}\")`, `{subject}.first(\"{direction}\")`"
+                );
+                self.say(1, *at, "a loop".to_owned(), instead);
+            }
+            node => {
+                let Some((call, at, _)) = call_in(node) else { return };
+                match call.args.as_slice() {
+                    [.., way, Expr::IntegerConstant(n, _)]
+                        if call.name.as_str() == "step" && *n > i64::from(MAX_STEPS) =>
+                    {
+                        let direction = match way {
+                            Expr::StringConstant(direction, _) => direction.as_str(),
+                            _ => self.direction(),
+                        };
+                        let instead = format!(
+                            "follow at most {MAX_STEPS} steps, or ask `{subject}.ray(\"{direction}\")` or \
+                             `{subject}.first(\"{direction}\")`"
+                        );
+                        self.say(LONG_PATH, at, format!("a path of {n} steps"), instead);
+                    }
+                    [a, b] => self.compared(call, [a, b], at, path),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// `x.kind == "pawn"`, `set.count > 2`, `x.rank <= 3`, `game.quiet_plies >= 100`
+    fn compared(&mut self, call: &FnCallExpr, [a, b]: [&Expr; 2], at: Position, path: &[ASTNode]) {
+        let Some(sign) = call.op_token.as_ref().and_then(Sign::of) else { return };
+        let (asked, fixed, sign) = match (last_word(a), last_word(b)) {
+            (Some(_), _) if b.is_constant() => (a, b, sign),
+            (_, Some(_)) if a.is_constant() => (b, a, sign.turned()),
+            _ => return,
+        };
+        let Some(word) = last_word(asked) else { return };
+        let Some(text) = self.program.text_at(asked.start_position()) else { return };
+        let whole = chain(&text);
+        let receiver =
+            whole.strip_suffix("()").unwrap_or(whole).strip_suffix(word).and_then(|text| text.strip_suffix('.'));
+        let Some(x) = receiver else { return };
+        let not = if sign == Sign::Unequal { "!" } else { "" };
+        let instead = match (word, fixed) {
+            ("kind", Expr::StringConstant(kind, _)) if sign.is_equality() && !kind.is_empty() => {
+                format!("`{not}{x}.is_a(\"{kind}\")` has two answers, `kind` one for each piece")
+            }
+            ("side", Expr::StringConstant(side, _)) if sign.is_equality() && !side.is_empty() => {
+                format!("`{not}{x}.is_{side}` has two answers")
+            }
+            ("count", Expr::IntegerConstant(n, _)) => match sign.threshold(*n) {
+                Some((0, is_more)) => format!("`{x}.{}` has two answers", if is_more { "any" } else { "none" }),
+                Some((n, is_more)) if n > 0 => {
+                    format!("`{}{x}.more_than({n})` has two answers", if is_more { "" } else { "!" })
+                }
+                _ => return,
+            },
+            ("rank" | "file" | "ring" | "sector", _) => match self.program.names.regions.first() {
+                Some(region) => format!(
+                    "`{x}.within(\"{region}\")` with a region of the definition has two answers, `{word}` one for each {word}"
+                ),
+                None => format!(
+                    "a region of the definition, asked with `within`, has two answers, `{word}` one for each {word}"
+                ),
+            },
+            ("quiet_plies", Expr::IntegerConstant(n, _)) => match sign.threshold(*n) {
+                Some((n, is_more)) if n >= 0 => {
+                    let not = if is_more { "" } else { "!" };
+                    format!("`{not}{x}.quiet_plies_at_least({})` has two answers", n.saturating_add(1))
+                }
+                _ => return,
+            },
+            _ => return,
+        };
+        let loops = |node: &ASTNode| matches!(node, ASTNode::Stmt(Stmt::For(..) | Stmt::While(..) | Stmt::Do(..)));
+        let rank = if path.iter().any(loops) { 2 } else { 3 };
+        self.say(rank, at, format!("`{word}` is compared"), instead);
+    }
+}
+
+/// An operator that compares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+}
+
+impl Sign {
+    fn of(token: &Token) -> Option<Sign> {
+        Some(match token {
+            Token::EqualsTo => Sign::Equal,
+            Token::NotEqualsTo => Sign::Unequal,
+            Token::LessThan => Sign::Less,
+            Token::LessThanEqualsTo => Sign::AtMost,
+            Token::GreaterThan => Sign::More,
+            Token::GreaterThanEqualsTo => Sign::AtLeast,
+            _ => return None,
+        })
+    }
+
+    /// The same with its two sides exchanged.
+    fn turned(self) -> Sign {
+        match self {
+            Sign::Less => Sign::More,
+            Sign::AtMost => Sign::AtLeast,
+            Sign::More => Sign::Less,
+            Sign::AtLeast => Sign::AtMost,
+            same => same,
+        }
+    }
+
+    fn is_equality(self) -> bool {
+        matches!(self, Sign::Equal | Sign::Unequal)
+    }
+
+    /// A comparison of a number from 0 on as: is it more than this, or is it not?
+    fn threshold(self, n: i64) -> Option<(i64, bool)> {
+        match self {
+            Sign::More => Some((n, true)),
+            Sign::AtLeast => Some((n.checked_sub(1)?, true)),
+            Sign::AtMost => Some((n, false)),
+            Sign::Less => Some((n.checked_sub(1)?, false)),
+            Sign::Equal if n == 0 => Some((0, false)),
+            Sign::Unequal if n == 0 => Some((0, true)),
+            Sign::Equal | Sign::Unequal => None,
+        }
     }
 }

@@ -1,79 +1,98 @@
-//! Comparisons of two sorts of values, which Rhai answers with "no" in silence: each is an error here.
+//! Comparisons of any two values. Two sorts of values, which Rhai calls unequal in silence, are an error; but whether
+//! something is `()` may be asked.
 
-use crate::script::fitting::{COMPARISONS, compared};
-use crate::script::geometry::{Builder, Cell};
+use crate::script::fitting::{COMPARISONS, apart, compared};
+use crate::script::geometry::Cell;
 use crate::script::handles::Handle;
-use crate::script::moves::{Game, Move};
+use crate::script::library::Words;
+use crate::script::meter::charge_parts;
 use crate::script::problem::Failure;
-use crate::script::sets::Squares;
-use rhai::{Array, Dynamic, FuncRegistration, INT, ImmutableString, Map, Module, NativeCallContext, Shared, Variant};
-use std::sync::OnceLock;
+use crate::script::query::Query;
+use crate::script::sets::{Squares, two_sets};
+use crate::script::squares::ask;
+use rhai::{Array, Dynamic, ImmutableString, Map, NativeCallContext, Position};
+use std::cmp::Ordering;
 
 type Ctx<'a> = NativeCallContext<'a>;
 
-/// Numbers, truths, strings, characters, lists and maps with each other, and all else that has no order or is of its own
-/// kind alone. Whether something is `()` may be asked. Made once, for all engines.
-pub(super) fn module() -> Shared<Module> {
-    static MODULE: OnceLock<Shared<Module>> = OnceLock::new();
-    let make = || {
-        let mut module = Module::new();
-        with_all::<INT>(&mut module);
-        with_all::<bool>(&mut module);
-        with_all::<ImmutableString>(&mut module);
-        with_all::<char>(&mut module);
-        with_all::<Array>(&mut module);
-        with_all::<Map>(&mut module);
-        // Squares and sets say themselves what they are not equal to.
-        let orders = &COMPARISONS[2..];
-        with_any::<Handle>(&mut module, orders);
-        with_any::<Squares>(&mut module, orders);
-        with_any::<Cell>(&mut module, &COMPARISONS);
-        with_any::<Builder>(&mut module, &COMPARISONS);
-        with_any::<Move>(&mut module, &COMPARISONS);
-        with_any::<Game>(&mut module, &COMPARISONS);
-        module.build_index();
-        module.into()
-    };
-    MODULE.get_or_init(make).clone()
-}
-
-fn with_all<A: Variant + Clone>(module: &mut Module) {
-    pair::<A, INT>(module);
-    pair::<A, bool>(module);
-    pair::<A, ImmutableString>(module);
-    pair::<A, char>(module);
-    pair::<A, Array>(module);
-    pair::<A, Map>(module);
-}
-
-fn pair<A: Variant + Clone, B: Variant + Clone>(module: &mut Module) {
-    if std::any::TypeId::of::<A>() == std::any::TypeId::of::<B>() {
-        return;
-    }
-    for name in COMPARISONS {
-        word(name).set_into_module(module, |ctx: Ctx, _: &mut A, _: B| -> Result<bool, Failure> {
-            Err(compared(std::any::type_name::<A>(), std::any::type_name::<B>()).raise(ctx.call_position()))
+pub(super) fn register(words: &mut Words) {
+    let [equal, unequal, less, at_most, more, at_least] = COMPARISONS;
+    words.word(equal, |ctx: Ctx, a: &mut Dynamic, b: Dynamic| is_equal(&ctx, a, &b));
+    words.word(unequal, |ctx: Ctx, a: &mut Dynamic, b: Dynamic| is_equal(&ctx, a, &b).map(|yes| !yes));
+    let orders: [(&str, fn(Ordering) -> bool); 4] =
+        [(less, Ordering::is_lt), (at_most, Ordering::is_le), (more, Ordering::is_gt), (at_least, Ordering::is_ge)];
+    for (name, holds) in orders {
+        words.word(name, move |ctx: Ctx, a: &mut Dynamic, b: Dynamic| -> Result<bool, Failure> {
+            order(a, &b, ctx.call_position()).map(holds)
         });
     }
 }
 
-/// What is not said elsewhere of this type is an error.
-fn with_any<A: Variant + Clone>(module: &mut Module, names: &[&str]) {
-    for name in names {
-        if matches!(*name, "==" | "!=") {
-            let is_unlike = *name == "!=";
-            word(name).set_into_module(module, move |_: &mut A, (): ()| is_unlike);
-            word(name).set_into_module(module, move |(): (), _: A| is_unlike);
-        }
-        word(name).set_into_module(module, |ctx: Ctx, _: &mut A, b: Dynamic| -> Result<bool, Failure> {
-            Err(compared(std::any::type_name::<A>(), b.type_name()).raise(ctx.call_position()))
-        });
-        word(name).set_into_module(module, |ctx: Ctx, a: Dynamic, _: A| -> Result<bool, Failure> {
-            Err(compared(a.type_name(), std::any::type_name::<A>()).raise(ctx.call_position()))
-        });
+/// Whether two values are alike.
+pub(super) fn is_equal(ctx: &Ctx, a: &Dynamic, b: &Dynamic) -> Result<bool, Failure> {
+    if let Some(order) = plain(a, b) {
+        return Ok(order.is_eq());
     }
+    if let (Some(a), Some(b)) = (a.read_lock::<Handle>(), b.read_lock::<Handle>()) {
+        let (a, b) = (*a, *b);
+        return Ok(ask(ctx, Query::Same(a.min(b), a.max(b)))? != 0);
+    }
+    if a.is_unit() || b.is_unit() {
+        return Ok(false);
+    }
+    let at = ctx.call_position();
+    if let (Some(a), Some(b)) = (a.read_lock::<Array>(), b.read_lock::<Array>()) {
+        charge_parts(a.len() as u64, at)?;
+        let pairs = || a.iter().zip(b.iter());
+        return if a.len() == b.len() { all(ctx, pairs()) } else { Ok(false) };
+    }
+    if let (Some(a), Some(b)) = (a.read_lock::<Map>(), b.read_lock::<Map>()) {
+        charge_parts(4 * a.len() as u64, at)?;
+        let pairs = || a.values().zip(b.values());
+        return if a.keys().eq(b.keys()) { all(ctx, pairs()) } else { Ok(false) };
+    }
+    if let (Some(a), Some(b)) = (a.read_lock::<Cell>(), b.read_lock::<Cell>()) {
+        return Ok(*a == *b);
+    }
+    if a.is::<Squares>() && b.is::<Squares>() {
+        return Err(two_sets().raise(at));
+    }
+    Err(apart(name(a), name(b)).raise(at))
 }
 
-fn word(name: &str) -> FuncRegistration {
-    FuncRegistration::new(name).in_global_namespace().with_purity(true)
+fn all<'a>(ctx: &Ctx, mut pairs: impl Iterator<Item = (&'a Dynamic, &'a Dynamic)>) -> Result<bool, Failure> {
+    pairs.try_fold(true, |all, (a, b)| Ok(all && is_equal(ctx, a, b)?))
+}
+
+/// Which of two values comes first.
+pub(super) fn order(a: &Dynamic, b: &Dynamic, at: Position) -> Result<Ordering, Failure> {
+    plain(a, b).ok_or_else(|| compared(name(a), name(b)).raise(at))
+}
+
+/// The order of two plain values of one sort.
+fn plain(a: &Dynamic, b: &Dynamic) -> Option<Ordering> {
+    if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
+        return Some(a.cmp(&b));
+    }
+    if let (Some(a), Some(b)) = (a.read_lock::<ImmutableString>(), b.read_lock::<ImmutableString>()) {
+        return Some(a.cmp(&b));
+    }
+    if let (Ok(a), Ok(b)) = (a.as_bool(), b.as_bool()) {
+        return Some(a.cmp(&b));
+    }
+    if let (Ok(a), Ok(b)) = (a.as_char(), b.as_char()) {
+        return Some(a.cmp(&b));
+    }
+    (a.is_unit() && b.is_unit()).then_some(Ordering::Equal)
+}
+
+/// The sort of a value as the lexicon names it.
+fn name(value: &Dynamic) -> &'static str {
+    if value.is::<Handle>() {
+        "Square"
+    } else if value.is::<Squares>() {
+        "Squares"
+    } else {
+        value.type_name()
+    }
 }

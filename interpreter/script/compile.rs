@@ -2,16 +2,19 @@
 
 use crate::diagnostic::{Code, Diagnostic, Severity, unseen};
 use crate::script::alike::all_alike;
+use crate::script::barred::barred;
+use crate::script::copies::copies;
 use crate::script::faults::AsWritten;
 use crate::script::inspect::{Vocabulary, called_at_load, check, facts, hides};
 use crate::script::mend::{Draft, tainted};
+use crate::script::meter::{self, LOAD, Purse};
 use crate::script::names::Names;
 use crate::script::problem::{Known, Layout, explain};
 use crate::script::sandbox::engines;
 use crate::script::values::Value;
 use crate::script::{Function, Program, functions};
 use crate::source::{SourceId, SourceMap, Span, hidden};
-use rhai::{AST, Array, Dynamic, Engine, FnPtr, Map, Module, OptimizationLevel, Position, Scope};
+use rhai::{AST, ASTFlags, Engine, Module, OptimizationLevel, Position, Scope, Stmt};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -46,8 +49,12 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
     // First what cannot be read at all is left out, so that the constants are found.
     hooks.set_optimization_level(OptimizationLevel::None);
     hooks.set_strict_variables(false);
+    let mut is_barred = false;
     for draft in &mut drafts {
-        let _ = draft.compile(&hooks, &mut Scope::new(), &layout, &known, names.in_part, &mut problems);
+        let read = draft.compile(&hooks, &mut Scope::new(), &layout, &known, names.in_part, &mut problems);
+        let found = read.map(|ast| barred(&ast)).unwrap_or_default();
+        is_barred |= !found.is_empty();
+        problems.extend(found.into_iter().filter_map(|(at, problem)| Some(problem.diagnostic(layout.span(at)?))));
     }
     hooks.set_strict_variables(true);
     let mut scope = Scope::new();
@@ -55,7 +62,11 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
         scope.push_constant(option.name.as_str(), option.chosen.clone());
     }
     let mut at_top = Vec::new();
-    constants(&drafts, &mut load, &mut scope, &layout, &known, &mut at_top);
+    if is_barred {
+        declared(&drafts, &hooks, &mut scope);
+    } else {
+        constants(&drafts, &mut load, &mut scope, &layout, &known, &mut at_top);
+    }
     let has_failed = !at_top.is_empty();
     // A function finds a constant here that cannot be folded into it, such as the list of `LIST[1]`.
     let mut module = Module::new();
@@ -118,8 +129,11 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
     let lost: BTreeSet<String> = lost.map(str::to_owned).collect();
     let has_maps = scope.iter_raw().any(|(_, _, value)| value.is_map());
     let are_alike = !has_maps && all_alike(&ast, &fixed);
-    hooks.set_fast_operators(are_alike);
-    load.set_fast_operators(are_alike);
+    let copies = copies(&ast, scope.iter_raw().map(|(_, _, value)| value));
+    for engine in [&mut hooks, &mut load] {
+        engine.set_fast_operators(are_alike);
+        meter::fit(engine, &copies);
+    }
     let program = Program {
         hooks: Arc::new(hooks),
         load: Arc::new(load),
@@ -135,6 +149,7 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
         layout: Arc::new(layout),
         names,
         known: known.into(),
+        spent: Arc::default(),
     };
     (Some(program), problems)
 }
@@ -199,33 +214,37 @@ fn constants(
         let Ok(ast) = engine.compile_with_scope(scope, draft.text()) else { continue };
         let text = &layout.sources.file(draft.file).text;
         let mut inner = scope.clone();
-        if let Err(failure) = engine.run_ast_with_scope(&mut inner, &ast) {
+        meter::fit(engine, &copies(&ast, scope.iter_raw().map(|(_, _, value)| value)));
+        let purse = Purse::new(LOAD);
+        let ran = engine.run_ast_with_scope(&mut inner, &ast);
+        drop(purse);
+        if let Err(failure) = ran {
             let home = Span::new(draft.file, 0..text.len().min(1));
             problems.push(explain(&failure, "the top level", Position::NONE, home, layout, known));
         }
         let mut kept = Scope::new();
         let constants: Vec<_> = inner.iter_raw().filter(|(_, is_constant, _)| *is_constant).collect();
         for (name, _, value) in constants.into_iter().rev() {
-            if holds_function(value) {
-                let message = format!("the constant `{name}` holds a function");
-                let help = "a constant is a number, a string, a truth, or a list of them: write `fn name(...)` instead";
-                let at = text.find(&format!("const {name}")).map_or(0, |at| at + "const ".len());
-                let span = Span::new(draft.file, at..(at + name.len()).min(text.len()));
-                problems.push(Diagnostic::error(Code::ConstantFunction, message).at(span).help(help));
-            }
-            kept.push_constant_dynamic(name.to_string(), value.clone());
+            // A closure may have shared it.
+            kept.push_constant_dynamic(name.to_string(), value.clone().flatten());
         }
         *scope = kept;
     }
     engine.set_strict_variables(true);
 }
 
-/// Whether a value is or contains a function, which could remember something from one call to the next.
-fn holds_function(value: &Dynamic) -> bool {
-    value.is_shared()
-        || value.is::<FnPtr>()
-        || value.read_lock::<Array>().is_some_and(|list| list.iter().any(holds_function))
-        || value.read_lock::<Map>().is_some_and(|map| map.values().any(holds_function))
+/// Gives the constants of a top level that may not run their names, so that nobody misses them.
+fn declared(drafts: &[Draft], engine: &Engine, scope: &mut Scope<'static>) {
+    for draft in drafts {
+        let Ok(ast) = engine.compile(draft.text()) else { continue };
+        for statement in ast.statements() {
+            if let Stmt::Var(x, flags, _) = statement
+                && flags.contains(ASTFlags::CONSTANT)
+            {
+                scope.push_constant(x.0.as_str(), ());
+            }
+        }
+    }
 }
 
 /// The functions with their places. The last of a name and number of parameters is the one in force.

@@ -3,7 +3,7 @@
 use crate::script::lexicon::{Takes, WORDS, gives, named, parameters};
 use crate::script::names::Names;
 use crate::script::sandbox::engines;
-use crate::script::values;
+use crate::script::values::{self, Sorts};
 use crate::source::{SourceId, Span};
 use rhai::Engine;
 use std::collections::BTreeSet;
@@ -16,9 +16,10 @@ pub fn definitions() -> String {
     let mut out = String::from(HEAD);
     let words = words();
     for (receiver, about, list) in WORDS {
-        let _ = write!(out, "\n// {receiver}: {about}\n");
+        let shown = typed(receiver);
+        let _ = write!(out, "\n// {shown}: {about}\n");
         for (signature, text) in *list {
-            for word in words.iter().filter(|word| word.receiver == *receiver && word.is(signature)) {
+            for word in words.iter().filter(|word| word.receiver == shown && word.is(signature)) {
                 let _ = write!(out, "\n/// {text}\n{}\n", word.declared(parameters(signature)));
             }
         }
@@ -31,21 +32,25 @@ pub fn definitions() -> String {
 pub fn undescribed() -> Vec<String> {
     let words = words();
     let described = |word: &Word| {
-        let lists = WORDS.iter().filter(|(receiver, ..)| *receiver == word.receiver);
+        let lists = WORDS.iter().filter(|(receiver, ..)| typed(receiver) == word.receiver);
         lists.flat_map(|(_, _, list)| *list).any(|(signature, _)| word.is(signature))
     };
-    let silent = words.iter().filter(|word| !word.is_operator() && !described(word));
+    // What has one value is written before it.
+    let is_prefix = |word: &Word| word.is_operator() && word.parameters.is_empty();
+    let silent = words.iter().filter(|word| !is_prefix(word) && !described(word));
     let silent = silent.map(|word| format!("{}.{} is not described", word.receiver, word.name));
     let missing = WORDS.iter().flat_map(|(receiver, _, list)| list.iter().map(move |(word, _)| (*receiver, *word)));
     let missing =
-        missing.filter(|(receiver, text)| !words.iter().any(|word| word.receiver == *receiver && word.is(text)));
+        missing.filter(|(receiver, text)| !words.iter().any(|word| word.receiver == typed(receiver) && word.is(text)));
     let unlike = words.iter().filter(|word| !word.is_operator()).flat_map(unlike_its_description);
     silent.chain(missing.map(|(receiver, word)| format!("{receiver}.{word} does not exist"))).chain(unlike).collect()
 }
 
 /// Parameters that are described as one thing and are another to the engine.
 fn unlike_its_description(word: &Word) -> Vec<String> {
-    let of_it = named(&word.name).filter(|(receiver, written, _)| *receiver == word.receiver && word.is(written));
+    let receiver = WORDS.iter().map(|(receiver, ..)| *receiver).find(|receiver| typed(receiver) == word.receiver);
+    let receiver = receiver.unwrap_or_default();
+    let of_it = named(&word.name).filter(|(of, written, _)| *of == receiver && word.is(written));
     let given = match word.answer.as_str() {
         "int" => Some("i64"),
         "String" => Some("string"),
@@ -56,23 +61,26 @@ fn unlike_its_description(word: &Word) -> Vec<String> {
     let answer = (is_plain && gives(&word.name) != given)
         .then(|| format!("{}.{} gives {}", word.receiver, word.name, word.answer));
     // What readers of scripts take it to give.
-    let read = values::gives(&word.receiver, &word.name).sorts().first();
+    let sorts = values::gives(receiver, &word.name).sorts();
+    let read = if sorts == Sorts::ANY { "?" } else { sorts.first() };
     let as_read = match word.answer.as_str() {
         "int" => "i64",
         "String" => "string",
-        "Squares" | "Square" | "bool" => word.answer.as_str(),
+        "Array" => "array",
+        "Squares" | "Square" | "bool" | "?" => word.answer.as_str(),
         _ => "()",
     };
     let misread = (read != as_read).then(|| format!("{}.{} is read as {read}", word.receiver, word.name));
     let pairs = of_it.flat_map(|(_, written, _)| parameters(written).into_iter().zip(&word.parameters));
     let wrong = pairs.filter(|(parameter, kind)| {
-        let takes = Takes::of(&word.receiver, parameter);
+        let takes = Takes::of(receiver, parameter);
         !takes.is_some_and(|takes| match kind.as_str() {
-            "String" => takes == Takes::Text,
+            kind if *kind == word.receiver && takes == Takes::Alike => true,
+            "String" | "char" => takes == Takes::Text,
             "int" => takes == Takes::Number,
             "Square" => takes == Takes::Square,
             "Fn" | "FnPtr" => takes == Takes::Function,
-            "?" => matches!(takes, Takes::Square | Takes::Squares),
+            "?" => matches!(takes, Takes::Square | Takes::Squares | Takes::Anything),
             _ => false,
         })
     });
@@ -96,9 +104,7 @@ impl Word {
     fn is(&self, signature: &str) -> bool {
         let name = signature.split(['(', ' ']).next().unwrap_or_default();
         let n = parameters(signature).len();
-        self.name == name
-            && self.parameters.len() == n
-            && (!self.is_operator() || !matches!(self.parameters[0].as_str(), "?" | "()"))
+        self.name == name && self.parameters.len() == n
     }
 
     fn is_operator(&self) -> bool {
@@ -110,7 +116,14 @@ impl Word {
         if self.is_operator() {
             return format!("op {name}({receiver}, {}) -> {answer};", self.parameters.join(", "));
         }
-        let subject = receiver.to_lowercase();
+        let subject = match receiver.as_str() {
+            "int" => "number",
+            "String" => "string",
+            "Array" => "list",
+            "Range" | "RangeInclusive" => "range",
+            "?" => "value",
+            other => &other.to_lowercase(),
+        };
         let mut all = vec![format!("{subject}: {receiver}")];
         all.extend(names.iter().zip(&self.parameters).map(|(name, kind)| format!("{name}: {kind}")));
         let get = if self.is_property { "get " } else { "" };
@@ -123,7 +136,7 @@ fn words() -> BTreeSet<Word> {
     [&hooks, &load].into_iter().flat_map(registered).collect()
 }
 
-/// What was registered beside the packages of the language.
+/// What was registered.
 fn registered(engine: &Engine) -> Vec<Word> {
     engine.collect_fn_metadata(
         None,
@@ -141,8 +154,21 @@ fn registered(engine: &Engine) -> Vec<Word> {
                 answer: plain(engine, &data.return_type),
             })
         },
-        false,
+        true,
     )
+}
+
+/// A type of the lexicon as it is declared.
+fn typed(name: &str) -> &str {
+    match name {
+        "i64" => "int",
+        "string" => "String",
+        "array" => "Array",
+        "map" => "Map",
+        "range" => "Range",
+        "range=" => "RangeInclusive",
+        other => other,
+    }
 }
 
 /// A type as Rhai writes it.
@@ -153,10 +179,9 @@ fn plain(engine: &Engine, name: &str) -> String {
         None => name,
     };
     match engine.map_type_name(name).rsplit("::").next().unwrap_or(name) {
-        "i64" => "int".to_owned(),
-        "string" | "ImmutableString" => "String".to_owned(),
+        "ImmutableString" => "String".to_owned(),
         "Dynamic" => "?".to_owned(),
-        other => other.to_owned(),
+        other => typed(other).to_owned(),
     }
 }
 

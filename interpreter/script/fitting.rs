@@ -1,13 +1,10 @@
 //! Calls in, what is wrong with their values out: before a script runs as far as its text shows, and when it failed.
 
 use crate::diagnostic::Code;
-use crate::script::lexicon::{Takes, gives, named, parameters, sort};
+use crate::script::lexicon::{Takes, gives, gone, named, parameters, sort};
 use crate::script::problem::{Known, Problem, cannot_be_set, hint};
 use crate::script::squares::unlike_squares;
 use rhai::{Expr, FnCallExpr, Position};
-
-/// Words of squares and moves that lists and strings have as well, with other values.
-pub(super) const SHARED: [&str; 4] = ["all", "contains", "remove", "shift"];
 
 /// The operators that compare.
 pub(super) const COMPARISONS: [&str; 6] = ["==", "!=", "<", "<=", ">", ">="];
@@ -24,7 +21,7 @@ pub(super) fn misfit(call: &FnCallExpr, at: Position, is_method: bool, known: &K
             return Some((at, if takes_receiver { problem.help(help) } else { problem }));
         }
     }
-    if SHARED.contains(&name) || (!is_method && call.args.is_empty()) {
+    if !is_method && call.args.is_empty() {
         return None;
     }
     let values = if is_method { &call.args[..] } else { &call.args[1..] };
@@ -122,6 +119,8 @@ pub(super) fn refused(signature: &str, known: &Known) -> Problem {
         return problem;
     }
     let Some((receiver, values)) = types.split_first() else { return unknown(name, None, known) };
+    // The engine names a string by all the types that hold one.
+    let receiver = if sort(receiver) == "a string" { &"string" } else { receiver };
     let own: Vec<&str> = named(name).filter(|(of, ..)| of == receiver).map(|(_, word, _)| word).collect();
     let Some(like) = own.iter().copied().find(|word| parameters(word).len() == values.len()) else {
         return if own.is_empty() {
@@ -157,6 +156,10 @@ pub(super) fn unknown(name: &str, receiver: Option<&str>, known: &Known) -> Prob
     };
     let problem = Problem::new(Code::UnknownWord, format!("{receiver} has no `{name}`"))
         .label(format!("not a word of {receiver}"));
+    let is_plain = matches!(receiver, "a list" | "a map" | "a string" | "a number");
+    if let Some(instead) = gone(name).filter(|_| is_plain || owners.is_empty()) {
+        return problem.help(instead);
+    }
     match owners.first() {
         Some(_) => {
             let owners: Vec<&str> = owners.into_iter().map(sort).fold(Vec::new(), |mut all, owner| {
@@ -218,7 +221,7 @@ impl Takes {
     fn fits(self, found: &str) -> bool {
         let found = sort(found);
         match self {
-            Takes::Alike => true,
+            Takes::Alike | Takes::Anything => true,
             Takes::Squares => matches!(found, "a square" | "a set of squares" | "a list"),
             Takes::Function => found == "a function",
             Takes::Text | Takes::Number | Takes::Square => found == self.words(),
@@ -239,31 +242,5 @@ impl Known {
         counts.sort_unstable();
         counts.dedup();
         (!counts.contains(&n)).then(|| count_of(name, &counts, n).label("a function of the script"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::SHARED;
-    use crate::script::lexicon::named;
-    use crate::script::sandbox::library;
-    use rhai::Engine;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn the_words_that_lists_and_strings_have_too_are_known() {
-        let mut engine = Engine::new_raw();
-        for part in library() {
-            engine.register_global_module(part.clone());
-        }
-        let names = engine.collect_fn_metadata(None, |info| Some(info.metadata.name.to_string()), true);
-        let names: BTreeSet<String> = names.into_iter().collect();
-        let both: Vec<&str> = names
-            .iter()
-            .map(String::as_str)
-            .filter(|name| name.starts_with(|c: char| c.is_alphabetic()))
-            .filter(|name| named(name).any(|(_, word, _)| word.contains('(')))
-            .collect();
-        assert_eq!(both, SHARED);
     }
 }

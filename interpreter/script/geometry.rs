@@ -116,8 +116,6 @@ pub(super) fn register(engine: &mut Engine, nowhere: Span) {
     engine.register_get("name", |ctx: Ctx, cell: &mut Cell| -> Result<ImmutableString, Failure> {
         Ok(ground(&ctx)?.0.name(cell.0).into())
     });
-    word(engine, "==", |a: &mut Cell, b: Cell| *a == b);
-    word(engine, "!=", |a: &mut Cell, b: Cell| *a != b);
 
     let cell = move |ctx: &Ctx, b: &Builder, name: &str, at: [INT; 3], rank: Option<INT>, file: Option<INT>| {
         let mut plan = b.plan();

@@ -60,6 +60,20 @@ impl HookKind {
         matches!(self, HookKind::Effect | HookKind::After)
     }
 
+    /// The answer that changes nothing, as a script would write it; `None` where it need not answer.
+    #[must_use]
+    pub fn neutral(self) -> Option<&'static str> {
+        match self {
+            HookKind::Condition
+            | HookKind::Filter
+            | HookKind::MayTake
+            | HookKind::Allowed
+            | HookKind::GameCondition => Some("false"),
+            HookKind::Claim | HookKind::Merit => Some("0"),
+            HookKind::Borrow | HookKind::Effect | HookKind::After | HookKind::Outcome => None,
+        }
+    }
+
     /// How a function of this kind is written, and what it answers.
     #[must_use]
     pub fn signature(self, name: &str) -> String {

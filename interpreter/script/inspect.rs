@@ -2,9 +2,10 @@
 
 use crate::diagnostic::elsewhere::{Place, elsewhere};
 use crate::diagnostic::{Code, Diagnostic, Severity, nearest};
+use crate::script::barred::KEYWORDS;
 use crate::script::fitting::{COMPARISONS, literal, misfit, unlike};
 use crate::script::idle::idle;
-use crate::script::lexicon::gives;
+use crate::script::lexicon::{gives, gone};
 use crate::script::names::{Names, Sort, suggest};
 use crate::script::problem::{Known, Late, Layout, Problem, cannot_be_set, hint};
 use rhai::{AST, ASTNode, Array, Dynamic, Expr, FnCallExpr, FnPtr, ImmutableString, Position, Stmt};
@@ -28,22 +29,11 @@ pub(super) struct Facts {
     pub(super) n_params: usize,
     pub(super) calls: BTreeSet<String>,
     pub(super) asks: Vec<(u8, String, Position)>,
-    effects: Vec<Change>,
+    /// Words that are effects.
+    effects: Vec<(String, Position)>,
     /// What cannot be when the move is made already, with the word.
     late: Vec<(Late, String, Position)>,
 }
-
-/// A word that looks like an effect.
-#[derive(Debug, Clone)]
-struct Change {
-    word: String,
-    at: Position,
-    /// Lists have a word of this name too, and this one is said of a parameter.
-    is_shared_word: bool,
-}
-
-/// Words that Rhai itself handles.
-const BUILT_IN: [&str; 6] = ["call", "curry", "Fn", "type_of", "is_def_fn", "is_def_var"];
 
 /// A call of a function or a method, wherever it stands.
 pub(super) fn call_in<'a>(node: &ASTNode<'a>) -> Option<(&'a FnCallExpr, Position, bool)> {
@@ -178,7 +168,8 @@ type Found = Vec<(Position, Severity, Problem)>;
 /// A call: is there such a function, and do the names given to words exist?
 fn called(call: &FnCallExpr, at: Position, is_method: bool, words: &Vocabulary, found: &mut Found) {
     let name = call.name.as_str();
-    if BUILT_IN.contains(&name) {
+    // What the engine handles itself is told apart.
+    if name == "call" || KEYWORDS.contains(&name) {
         return;
     }
     if let Some((at, problem)) = misfit(call, at, is_method, words.known) {
@@ -193,9 +184,10 @@ fn called(call: &FnCallExpr, at: Position, is_method: bool, words: &Vocabulary, 
     if !words.native.contains(name) {
         let problem = Problem::new(Code::UnknownWord, format!("there is no function `{name}`"))
             .label("neither a word nor a function of the script");
-        let problem = match words.native.contains(&format!("get${name}")) {
-            true => problem.help(format!("`{name}` is a property: write it without `()`")),
-            false => hint(problem, name, words.known),
+        let problem = match gone(name) {
+            _ if is_getter(words, name) => problem.help(format!("`{name}` is a property: write it without `()`")),
+            Some(instead) => problem.help(instead),
+            None => hint(problem, name, words.known),
         };
         found.push((at, Severity::Error, problem));
         return;
@@ -404,8 +396,8 @@ pub(super) fn facts(ast: &AST) -> Vec<Facts> {
                         asks.push((level, call.name.to_string(), at));
                     }
                     calls.insert(call.name.to_string());
-                    if !scripted.contains(call.name.as_str()) {
-                        effects.extend(effect(call, at, path, &function.params));
+                    if !scripted.contains(call.name.as_str()) && EFFECTS.contains(&call.name.as_str()) {
+                        effects.push((call.name.to_string(), at));
                     }
                 }
                 match node {
@@ -466,33 +458,13 @@ pub(super) fn late<'a>(facts: &'a [Facts], name: &str, n_params: usize) -> Vec<&
     found
 }
 
-/// A call that is an effect, as far as can be seen: lists and strings have a `remove` and a `shift` as well.
-fn effect(call: &FnCallExpr, at: Position, path: &[ASTNode], params: &[&str]) -> Option<Change> {
-    let word = call.name.to_string();
-    match word.as_str() {
-        "stay" | "again" | "convert" | "put" | "promote" | "swap" => Some(Change { word, at, is_shared_word: false }),
-        "remove" | "shift" => {
-            let subject = match path.len().checked_sub(2).and_then(|before| path.get(before)) {
-                Some(ASTNode::Expr(Expr::Dot(x, ..))) => variable(&x.lhs),
-                _ => call.args.first().and_then(variable),
-            };
-            subject.is_some_and(|name| params.contains(&name)).then_some(Change { word, at, is_shared_word: true })
-        }
-        _ => None,
-    }
-}
+/// The words that change something.
+const EFFECTS: [&str; 8] = ["stay", "again", "convert", "put", "promote", "swap", "remove", "shift"];
 
 /// The effects that a function, or one that it calls, may have.
 pub(super) fn effects<'a>(facts: &'a [Facts], name: &str, n_params: usize) -> Vec<(&'a str, Position)> {
-    let mut found: Vec<(&str, Position)> = reached(facts, name, n_params)
-        .into_iter()
-        .flat_map(|function| {
-            // What a helper is given may be a list, a hook is given handles.
-            let is_hook = function.name == name && function.n_params == n_params;
-            function.effects.iter().filter(move |change| is_hook || !change.is_shared_word)
-        })
-        .map(|change| (change.word.as_str(), change.at))
-        .collect();
+    let all = reached(facts, name, n_params).into_iter().flat_map(|function| &function.effects);
+    let mut found: Vec<(&str, Position)> = all.map(|(word, at)| (word.as_str(), *at)).collect();
     found.sort_by_key(|(_, at)| *at);
     found
 }

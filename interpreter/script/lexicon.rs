@@ -1,4 +1,4 @@
-//! The words that scripts have of squares, moves, the game and the board: what they take and what they say.
+//! The words of scripts: of whom they are, what they take and what they say. There are no others.
 
 /// What a word takes in a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -8,24 +8,27 @@ pub(super) enum Takes {
     Square,
     /// A square or a set of squares.
     Squares,
-    /// A function of a square.
+    /// A function of a square or of a member.
     Function,
     /// Another one of the same sort.
     Alike,
+    /// Any value.
+    Anything,
 }
 
 impl Takes {
     /// What a parameter of this name takes. Every word keeps to these names.
     pub(super) fn of(receiver: &str, parameter: &str) -> Option<Takes> {
         Some(match (receiver, parameter) {
-            (_, "kind" | "region" | "direction" | "name") | ("Board", "from" | "to") => Takes::Text,
+            (_, "kind" | "region" | "direction" | "name" | "text" | "key") | ("Board", "from" | "to") => Takes::Text,
             (_, "n" | "across" | "ahead" | "x" | "y" | "row" | "rank" | "file" | "heading" | "arrives") => {
                 Takes::Number
             }
             (_, "square" | "from" | "to" | "a" | "b") => Takes::Square,
             (_, "what") => Takes::Squares,
-            (_, "decide") => Takes::Function,
+            (_, "decide" | "change" | "join" | "order") => Takes::Function,
             (_, "other") => Takes::Alike,
+            (_, "value" | "start") => Takes::Anything,
             _ => return None,
         })
     }
@@ -37,8 +40,9 @@ impl Takes {
             Takes::Number => "a number",
             Takes::Square => "a square",
             Takes::Squares => "a square or a set of squares",
-            Takes::Function => "a function of a square",
+            Takes::Function => "a function",
             Takes::Alike => "another of its sort",
+            Takes::Anything => "a value",
         }
     }
 }
@@ -67,8 +71,9 @@ pub(super) fn sort(name: &str) -> &str {
 /// What a property or a word without values gives, as the engine names it, where it is the same for all that have it.
 pub(super) fn gives(word: &str) -> Option<&'static str> {
     Some(match word {
-        "rank" | "file" | "ring" | "sector" | "count" | "captures" | "quiet_plies" | "repetitions" => "i64",
-        "kind" | "side" | "way" | "turn" | "name" => "string",
+        "rank" | "file" | "ring" | "sector" | "count" | "captures" | "quiet_plies" | "repetitions" | "len" | "abs"
+        | "sign" => "i64",
+        "kind" | "side" | "way" | "turn" | "name" | "to_string" => "string",
         "exists" | "moved" | "is_empty" | "holds_friend" | "holds_foe" | "is_friend" | "is_foe" | "safe" | "any"
         | "none" | "jumps" | "promotes" | "checked" | "stuck" => "bool",
         _ => return None,
@@ -93,7 +98,7 @@ pub(super) fn named<'a>(name: &'a str) -> impl Iterator<Item = (&'static str, &'
 
 pub(super) type List = &'static [(&'static str, &'static str)];
 
-/// Receiver, what it is, and its words; a word that is both a property and a function is said once.
+/// Receiver as the engine names it, what it is, and its words; a word that is both a property and a function is said once.
 pub(super) const WORDS: &[(&str, &str, List)] = &[
     ("Square", "a square, and the piece on it; a square off the board is empty of everything", SQUARE),
     ("Squares", "a set of squares; it asks nothing until `any`, `none`, `count`, `more_than` or `contains`", SQUARES),
@@ -101,7 +106,119 @@ pub(super) const WORDS: &[(&str, &str, List)] = &[
     ("Game", "the game, in ends", GAME),
     ("Cell", "a square in `fn forward(side, from, to)`, with absolute coordinates", CELL),
     ("Board", "the board in the making, in `fn board(b)`", BOARD),
+    ("i64", "a whole number", NUMBER),
+    ("string", "a string", TEXT),
+    ("array", "a list", LIST),
+    ("map", "a map from strings to values", MAP),
+    ("range", "the numbers of `1..4`", RANGE),
+    ("range=", "the numbers of `1..=3`", RANGE),
+    ("?", "any value", ANYTHING),
 ];
+
+const NUMBER: List = &[
+    ("abs()", "The number without its sign."),
+    ("sign()", "-1, 0 or 1."),
+    ("min(other)", "The smaller of two: `min(a, b)`."),
+    ("max(other)", "The greater of two: `max(a, b)`."),
+    ("+ text", "The number and the string in one string."),
+];
+
+const TEXT: List = &[
+    ("len", "How many characters it has."),
+    ("is_empty", "Whether it has none."),
+    ("contains(text)", "Whether this is part of it; also written `text in string`."),
+    ("starts_with(text)", "Whether it begins so."),
+    ("ends_with(text)", "Whether it ends so."),
+    ("+ n", "The string and the number in one string."),
+];
+
+const LIST: List = &[
+    ("len", "How many members it has."),
+    ("is_empty", "Whether it has none."),
+    ("push(value)", "Adds a member at the end."),
+    ("pop()", "Takes the last member away and gives it; `()` if there is none."),
+    ("reverse()", "Turns the order round."),
+    ("sort()", "Puts numbers or strings in order."),
+    ("sort(order)", "Puts members in order by a function of two that gives a number: `list.sort(|a, b| a - b)`."),
+    ("contains(value)", "Whether this is a member; also written `value in list`."),
+    ("index_of(value)", "Where this member stands, from 0; -1 if it is none."),
+    ("any(decide)", "Whether the function holds for a member."),
+    ("some(decide)", "The same as `any`."),
+    ("none(decide)", "Whether the function holds for no member."),
+    ("all(decide)", "Whether the function holds for all members."),
+    ("find(decide)", "The first member for which the function holds; `()` if there is none."),
+    ("filter(decide)", "The members for which the function holds: `list.filter(|x| x > 2)`."),
+    ("map(change)", "What the function makes of each member: `list.map(|x| x * 2)`."),
+    ("reduce(join, start)", "All members in one: `list.reduce(|sum, x| sum + x, 0)`."),
+    ("+ other", "The members of both."),
+];
+
+const MAP: List = &[
+    ("len", "How many entries it has."),
+    ("is_empty", "Whether it has none."),
+    ("contains(key)", "Whether it has this key; also written `key in map`."),
+    ("keys()", "The keys as a list, in the order of the alphabet."),
+    ("values()", "The values as a list, in the order of their keys."),
+];
+
+const RANGE: List = &[("contains(n)", "Whether the number is among them; also written `n in 1..4`.")];
+
+const ANYTHING: List = &[
+    ("to_string()", "The value as a string; also written `${value}` between backquotes."),
+    (
+        "== other",
+        "Whether two values of one sort are alike; two sorts are an error, but anything may be compared with `()`.",
+    ),
+    ("!= other", "Whether they are not alike."),
+    ("< other", "Whether the first of two numbers or strings comes before the second."),
+    ("<= other", "Whether it does not come after it."),
+    ("> other", "Whether it comes after it."),
+    (">= other", "Whether it does not come before it."),
+];
+
+/// What the engine's own library has, or authors may know from elsewhere, and what to write here instead.
+const GONE: &[(&[&str], &str)] = &[
+    (&["curry"], "pass a closure: it sees the variables around it, as in `set.where(|s| s.is_a(kind))`"),
+    (&["Fn"], "pass a closure: `set.where(|s| s.is_empty)`"),
+    (&["this"], "give a function what it needs in the brackets: `fn name(piece) { ... }`"),
+    (&["type_of", "is_def_fn", "is_def_var", "is_shared"], "let each variable hold one sort of values"),
+    (&["for_each"], "write a loop: `for x in list { ... }`"),
+    (
+        &["drain", "retain", "extract", "splice", "chop", "truncate", "clear", "shift", "remove", "dedup", "split"],
+        "keep what stays: `list = list.filter(|x| x > 2);`, or take the last member with `pop()`",
+    ),
+    (&["insert", "append", "pad", "concat"], "add to the end: `list.push(value)`, or join two lists: `list + other`"),
+    (&["sort_by", "sort_desc", "order", "order_by", "order_desc"], "write `list.sort(|a, b| b - a)`"),
+    (&["find_map", "reduce_rev", "zip", "fold"], "write a loop: `for x in list { ... }`"),
+    (&["first_index", "index"], "write `list.index_of(value)`"),
+    (
+        &[
+            "sub_string",
+            "crop",
+            "replace",
+            "trim",
+            "to_upper",
+            "to_lower",
+            "make_upper",
+            "make_lower",
+            "chars",
+            "bytes",
+            "to_chars",
+            "set",
+            "get",
+        ],
+        "strings are names here: compare them, join them with `+`, ask `contains(text)`; `text[0]` is a character",
+    ),
+    (&["parse_int", "to_int", "parse_float", "to_float", "to_debug"], "numbers come from words such as `rank`"),
+    (&["range"], "write `for n in 0..8 { ... }`"),
+    (&["is_odd", "is_even", "is_zero"], "write `n % 2 == 1`"),
+    (&["mixin", "fill_with"], "set one entry after the other: `map[key] = value;`"),
+];
+
+/// What to write instead of a word that there is not.
+pub(super) fn gone(name: &str) -> Option<&'static str> {
+    GONE.iter().find(|(names, _)| names.contains(&name)).map(|(_, instead)| *instead)
+}
 
 const SQUARE: List = &[
     ("kind", "The kind of the piece here, `\"\"` for none. One answer of many: prefer `is_a`."),
@@ -136,8 +253,6 @@ const SQUARE: List = &[
     ("defenders", "The friends of this piece that could take here by raw movement."),
     ("attacks", "The squares on which this piece could take by raw movement."),
     ("alone", "The set of this square alone."),
-    ("== other", "Whether two squares are one."),
-    ("!= other", "Whether two squares are not one."),
 ];
 
 const SQUARES: List = &[
@@ -210,8 +325,6 @@ const CELL: List = &[
     ("file", "Its file, from 1; 0 where there is none."),
     ("ring", "Its ring from the rim, from 1; 0 where there is none."),
     ("sector", "Its sector, from 1; 0 where there is none."),
-    ("== other", "Whether two squares are one."),
-    ("!= other", "Whether two squares are not one."),
 ];
 
 const BOARD: List = &[

@@ -3,22 +3,28 @@
 
 mod advice;
 mod alike;
+mod barred;
 mod cases;
 mod comparisons;
 mod compile;
+mod copies;
 pub mod definitions;
 mod faults;
 mod fitting;
 mod functions;
+mod gaps;
 mod geometry;
 pub mod handles;
 mod hook;
 mod idle;
 mod inspect;
 mod lexicon;
+mod library;
 mod mend;
+mod meter;
 mod moves;
 mod names;
+mod price;
 mod problem;
 pub mod query;
 mod reader;
@@ -45,6 +51,7 @@ use faults::AsWritten;
 use geometry::{Builder, Cell, Ground};
 use handles::Handle;
 use inspect::Facts;
+use meter::{HOOK, LOAD, Purse, READING};
 use moves::{Game, Move};
 use names::Sort;
 use problem::{Known, Layout, Problem, explain};
@@ -54,6 +61,7 @@ use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, FuncRegistration, Immu
 use rhai::{RhaiNativeFunc, Variant};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The compiled scripts of a definition. Cheap to clone, and shared by threads.
 #[derive(Clone)]
@@ -77,6 +85,8 @@ pub struct Program {
     layout: Arc<Layout>,
     names: Arc<Names>,
     known: Arc<Known>,
+    /// What calls have cost while the definition was read.
+    spent: Arc<AtomicU64>,
 }
 
 /// A function of the scripts.
@@ -136,6 +146,8 @@ pub struct Call {
     pub record: Vec<(Query, Answer)>,
     /// Whether the same answers always lead to the same leaf; if not, the hook must be called each time.
     pub recordable: bool,
+    /// What it cost: about one for each operation.
+    pub units: u64,
 }
 
 /// What came of a call.
@@ -371,6 +383,7 @@ impl Program {
         let function = self.function(hook);
         let recorder = Recorder::new(oracle, kind, level, function.shared_name.clone(), self.names.kinds.len());
         let tag = recorder.clone();
+        let purse = Purse::new(HOOK);
         let result = match kind {
             HookKind::Condition | HookKind::Borrow => self.run(&self.hooks, function, tag, (Handle::SUBJECT,)),
             HookKind::Filter | HookKind::MayTake => {
@@ -379,18 +392,30 @@ impl Program {
             HookKind::Outcome | HookKind::GameCondition => self.run(&self.hooks, function, tag, (Game,)),
             _ => self.run(&self.hooks, function, tag, (Move,)),
         };
+        let units = purse.spent();
         let Finished { record, is_recordable, effects, last } = recorder.finish();
         let leaf = match result {
             Ok(value) => self.leaf(function, kind, value, effects),
             Err(failure) => Leaf::Error(Box::new(self.explain(&failure, function, last))),
         };
-        Call { leaf, record, recordable: is_recordable }
+        Call { leaf, record, recordable: is_recordable, units }
+    }
+
+    /// Runs a hook to learn what it does, while the definition is read; `None` when such calls have taken too long.
+    #[must_use]
+    pub fn call_in_advance(&self, hook: HookId, kind: HookKind, oracle: Arc<dyn Oracle>) -> Option<Call> {
+        if self.spent.load(Ordering::Relaxed) > READING {
+            return None;
+        }
+        let call = self.call(hook, kind, oracle);
+        self.spent.fetch_add(call.units, Ordering::Relaxed);
+        Some(call)
     }
 
     /// What an effect hook does, if it asks nothing; `None` if it asks, or fails.
     #[must_use]
     pub fn probe_effect(&self, hook: HookId) -> Option<Probe> {
-        let call = self.call(hook, HookKind::Effect, Arc::new(Nothing));
+        let call = self.call_in_advance(hook, HookKind::Effect, Arc::new(Nothing))?;
         let Leaf::Effects(effects) = call.leaf else { return None };
         if !call.record.is_empty() || !call.recordable {
             return None;
@@ -433,6 +458,11 @@ impl Program {
     fn leaf(&self, function: &Function, kind: HookKind, value: Dynamic, effects: Vec<Effect>) -> Leaf {
         let wrong = |value: &Dynamic| {
             let name = &function.name;
+            if value.is_unit()
+                && let Some(gap) = self.gap(function, kind)
+            {
+                return Leaf::Error(Box::new(gap.also(function.span, format!("expected {}", kind.signature(name)))));
+            }
             let found = match value.type_name() {
                 "()" => "nothing".to_string(),
                 "bool" => format!("`{value}`"),
@@ -488,9 +518,7 @@ impl Program {
     ) -> Result<bool, Box<Diagnostic>> {
         let function = self.load_function(name, 3)?;
         let args = (ImmutableString::from(side), Cell(from), Cell(to));
-        let value = self
-            .run(&self.load, function, Ground(geometry), args)
-            .map_err(|failure| Box::new(self.explain(&failure, function, Position::NONE)))?;
+        let value = self.run_in_advance(function, Ground(geometry), args)?;
         value.as_bool().map_err(|_| {
             let problem = Problem::new(Code::WrongResult, format!("`{name}` must give true or false"))
                 .label(format!("expected `fn {name}(side, from, to)`, and true or false"));
@@ -502,14 +530,35 @@ impl Program {
     pub fn board(&self) -> Result<BoardPlan, Box<Diagnostic>> {
         let function = self.load_function("board", 1)?;
         let builder = Builder::default();
-        let _ = self
-            .run(&self.load, function, (), (builder.clone(),))
-            .map_err(|failure| Box::new(self.explain(&failure, function, Position::NONE)))?;
+        let _ = self.run_in_advance(function, (), (builder.clone(),))?;
         let mut plan = builder.plan();
         let place = |at: Position| self.layout.span(at).unwrap_or(function.span);
         let cells = plan.cells.drain(..).map(|(cell, at)| PlannedCell { span: place(at), ..cell }).collect();
         let links = plan.links.drain(..).map(|(link, at)| PlannedLink { span: place(at), ..link }).collect();
         Ok(BoardPlan { cells, links })
+    }
+
+    /// Runs a function of load time.
+    fn run_in_advance(
+        &self,
+        function: &Function,
+        tag: impl Variant + Clone,
+        args: impl FuncArgs,
+    ) -> Result<Dynamic, Box<Diagnostic>> {
+        if self.spent.load(Ordering::Relaxed) > READING {
+            return Err(Box::new(problem::too_slow(&function.name).diagnostic(function.span)));
+        }
+        let purse = Purse::new(LOAD);
+        let result = self.run(&self.load, function, tag, args);
+        self.spent.fetch_add(purse.spent(), Ordering::Relaxed);
+        result.map_err(|failure| Box::new(self.explain(&failure, function, Position::NONE)))
+    }
+
+    /// What is said of a function all calls of which together take too long.
+    #[must_use]
+    pub fn too_slow(&self, hook: HookId) -> Diagnostic {
+        let function = self.function(hook);
+        problem::too_slow(&function.name).diagnostic(function.span)
     }
 
     fn load_function(&self, name: &str, n_params: usize) -> Result<&Function, Box<Diagnostic>> {

@@ -34,6 +34,11 @@ impl Problem {
         self
     }
 
+    #[cfg(test)]
+    pub(super) fn message(&self) -> &str {
+        &self.message
+    }
+
     pub(super) fn raise(self, at: Position) -> Failure {
         Box::new(EvalAltResult::ErrorRuntime(rhai::Dynamic::from(self), at))
     }
@@ -155,6 +160,13 @@ pub(super) fn effect_in_question(hook: &str, word: &str) -> Problem {
         .help("effects belong to a function named by `does`, or to `after`")
 }
 
+/// Calls that each end, and together do not in any time that somebody would wait.
+pub(super) fn too_slow(function: &str) -> Problem {
+    Problem::new(Code::ScriptTooLong, format!("`{function}` takes too long")).label("all its calls together").help(
+        "ask once about a set of squares, `piece.around.any(|s| s.is_empty)`, instead of going through them in loops",
+    )
+}
+
 fn describe(failure: &EvalAltResult, known: &Known) -> Problem {
     let runtime = |text: String| Problem::new(Code::ScriptError, text);
     match failure {
@@ -162,12 +174,16 @@ fn describe(failure: &EvalAltResult, known: &Known) -> Problem {
             Some(problem) => problem,
             None => runtime(format!("the script gave up: {}", clip(&value.to_string()))).label("thrown here"),
         },
-        EvalAltResult::ErrorTooManyOperations(_) => {
+        EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => {
             Problem::new(Code::ScriptTooLong, "the script runs too long").help("is there a loop that does not end?")
         }
         EvalAltResult::ErrorStackOverflow(_) => {
             Problem::new(Code::ScriptTooDeep, "functions call each other too deeply")
                 .help("is there a recursion that does not end?")
+        }
+        EvalAltResult::ErrorFor(_) => {
+            Problem::new(Code::WrongType, "`for` goes through a list, a set or a range of numbers")
+                .label("none of these")
         }
         EvalAltResult::ErrorTooManyVariables(_) => Problem::new(Code::ScriptTooBig, "too many variables"),
         EvalAltResult::ErrorDataTooLarge(what, _) => {

@@ -20,6 +20,11 @@ pub trait Oracle: Send + Sync {
     /// Where a path ends; `None` off the board.
     fn square(&self, handle: Handle) -> Option<u8>;
 
+    /// How many squares the board has: what questions cost depends on it.
+    fn n_squares(&self) -> usize {
+        256
+    }
+
     /// Whether the answer follows from the root under which the call is remembered (such as the subject's kind), so
     /// that the question need not be.
     fn is_fixed(&self, _query: &Query) -> bool {
@@ -297,6 +302,44 @@ impl Query {
             Query::Stuck => 3,
             _ => self.set().map_or(0, |set| set.level),
         }
+    }
+
+    /// The path that it is about, where it is about one.
+    #[must_use]
+    pub fn handle(&self) -> Option<Handle> {
+        match self {
+            Query::KindOf(handle)
+            | Query::IsA(handle, _)
+            | Query::SideOf(handle)
+            | Query::IsEmpty(handle)
+            | Query::HoldsFriend(handle)
+            | Query::HoldsFoe(handle)
+            | Query::Exists(handle)
+            | Query::Rank(handle)
+            | Query::File(handle)
+            | Query::Ring(handle)
+            | Query::Sector(handle)
+            | Query::Moved(handle)
+            | Query::Within(handle, _)
+            | Query::DefendedBy(handle, _)
+            | Query::AttackedBy(handle, _)
+            | Query::Safe(handle) => Some(*handle),
+            _ => None,
+        }
+    }
+
+    /// Whether it is about the game, and so the same whoever asks.
+    #[must_use]
+    pub fn is_of_game(&self) -> bool {
+        matches!(
+            self,
+            Query::Checked
+                | Query::Stuck
+                | Query::QuietPlies
+                | Query::QuietPliesAtLeast(_)
+                | Query::Repetitions
+                | Query::Turn
+        )
     }
 
     fn set(&self) -> Option<&Set> {

@@ -1,7 +1,6 @@
 //! The scripts as written in, what every expression may hold out: values are followed through variables, calls and
 //! results, and what cannot be so is handed to the [verdicts](super::verdicts).
 
-use crate::script::alike::Pointed;
 use crate::script::cases::Case;
 use crate::script::inspect::alone;
 use crate::script::problem::{Known, Problem};
@@ -132,16 +131,12 @@ impl<'a> Reader<'a> {
 
     /// What comes from outside.
     fn begin(&mut self, ast: &AST) {
-        let pointed = Pointed::read(ast);
         ast.walk(&mut |path: &[ASTNode]| {
             self.has_maps |= matches!(path.last(), Some(ASTNode::Expr(Expr::Map(..))));
             true
         });
         for number in 0..self.bodies.len() {
             let (name, n) = (self.bodies[number].name.clone(), self.bodies[number].params.len());
-            if pointed.may_be(&name) && !name.starts_with("anon$") {
-                self.bind(number, &vec![Value::any(); n]);
-            }
             for role in self.roles.get(&(name, n)).into_iter().flatten() {
                 self.bind(number, &role.given());
             }

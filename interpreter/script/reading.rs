@@ -210,13 +210,6 @@ impl Reader<'_> {
             let values = self.values(&call.args, bodies);
             return self.operated(call, &values, at);
         }
-        if name == "curry" {
-            let captured = self.values(call.args.get(1..).unwrap_or_default(), bodies);
-            if let Some(closure) = call.args.first() {
-                self.closure(closure, Some((&captured, None)), bodies);
-            }
-            return Value::of(Sorts::FUNCTION);
-        }
         if let Some(number) = self.numbers.get(&(name.to_owned(), call.args.len())).copied() {
             let values = self.values(&call.args, bodies);
             self.bind_in(bodies, number, 0, &values);
@@ -234,23 +227,23 @@ impl Reader<'_> {
 
     /// A word of a value.
     fn word(&mut self, receiver: &Value, name: &str, args: &[Expr], at: Position, bodies: &[Body]) -> Value {
-        let is_judge =
-            receiver.sorts().lies_in(Sorts::SQUARES) && named(name).any(|(_, word, _)| word.contains("decide"));
+        let judges = |(_, word, _): (&str, &str, &str)| word.ends_with("(decide)") || word.ends_with("(change)");
+        let item = match receiver.sorts() {
+            Sorts::NONE => Some(Value::default()),
+            sorts if sorts.lies_in(Sorts::SQUARES.or(Sorts::LIST)) && named(name).any(judges) => {
+                Some(receiver.member())
+            }
+            _ => None,
+        };
         let values: Vec<Value> = args
             .iter()
             .map(|arg| match pointer(arg) {
-                Some((_, captured)) if is_judge => {
+                Some((_, captured)) => {
                     let captured = self.values(captured, bodies);
-                    self.closure(arg, Some((&captured, Some(Value::of(Sorts::SQUARE)))), bodies);
+                    self.closure(arg, Some((&captured, item.clone())), bodies);
                     Value::of(Sorts::FUNCTION)
                 }
-                // Whose word it is will be seen, or never.
-                Some((_, captured)) if receiver.sorts() == Sorts::NONE => {
-                    let captured = self.values(captured, bodies);
-                    self.closure(arg, Some((&captured, Some(Value::default()))), bodies);
-                    Value::of(Sorts::FUNCTION)
-                }
-                _ => self.value(arg, bodies),
+                None => self.value(arg, bodies),
             })
             .collect();
         self.fits(receiver, name, (args, &values), at);
@@ -259,7 +252,6 @@ impl Reader<'_> {
         for sort in sorts.names() {
             match has(sort, name, args.len()) {
                 Some(_) => found.join(&gives(sort, name)),
-                None if matches!(name, "len" | "abs") => found.join(&Value::of(Sorts::NUMBER)),
                 None => found.join(&Value::any()),
             }
         }
@@ -269,7 +261,7 @@ impl Reader<'_> {
     /// What a word gives of whatever it is said.
     fn common(&self, name: &str) -> Value {
         let mut all = named(name).filter(|(_, word, _)| !word.contains(' ')).map(|(of, ..)| gives(of, name));
-        let is_shared = matches!(name, "all" | "contains" | "remove" | "shift" | "empty");
+        let is_shared = matches!(name, "all" | "empty");
         let Some(first) = all.next().filter(|_| !self.has_maps && !is_shared) else { return Value::any() };
         if all.all(|other| other == first) { first } else { Value::any() }
     }
@@ -324,7 +316,7 @@ impl Reader<'_> {
             },
             _ => return,
         };
-        let is_harmless = word.is_some_and(|word| matches!(word, "len" | "contains" | "index_of" | "is_empty"));
+        let is_harmless = word.is_some_and(|word| !matches!(word, "push" | "pop" | "sort" | "reverse"));
         let held = self.held.get(&(self.current, root.clone()));
         if !is_harmless && held.is_some_and(|held| held.sorts().meets(Sorts::LIST)) {
             self.hold(self.current, &root, &Value::of(Sorts::LIST));
@@ -351,15 +343,25 @@ impl Reader<'_> {
     }
 }
 
-/// A closure or the name of a function, and the values that go with it.
+/// A closure, and the values that it captures.
 fn pointer(value: &Expr) -> Option<(String, &[Expr])> {
     match value {
         Expr::DynamicConstant(constant, _) => {
             constant.read_lock::<FnPtr>().map(|pointer| (pointer.fn_name().to_owned(), &[][..]))
         }
-        Expr::FnCall(call, _) if call.name.as_str() == "curry" => {
-            let (name, _) = pointer(call.args.first()?)?;
-            Some((name, call.args.get(1..).unwrap_or_default()))
+        // What it captures is shared first.
+        Expr::Stmt(block) => {
+            let [Stmt::Share(_), capture] = block.statements() else { return None };
+            let call = match capture {
+                Stmt::FnCall(call, _) => call,
+                Stmt::Expr(inner) => match &**inner {
+                    Expr::FnCall(call, _) => call,
+                    _ => return None,
+                },
+                _ => return None,
+            };
+            let (closure, captured) = call.args.split_first()?;
+            Some((pointer(closure)?.0, captured))
         }
         _ => None,
     }

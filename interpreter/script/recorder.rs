@@ -2,14 +2,19 @@
 
 use crate::diagnostic::Code;
 use crate::script::handles::{Base, Handle, Step};
+use crate::script::meter::charge;
 use crate::script::problem::{Failure, Problem, effect_in_question};
 use crate::script::query::{Answer, Oracle, Query, Set, SetExpr, Tree};
-use crate::script::{Effect, HookKind};
+use crate::script::{Effect, HookKind, Operand};
 use rhai::{FnPtr, NativeCallContext, Position};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The most questions a remembered call may ask.
 const MAX_RECORD: usize = 256;
+/// The most units that the questions of a remembered call may cost: they are asked again whenever it is looked up.
+const MAX_PRICE: u64 = 4000;
+/// A question that costs as much is asked once, also where the call is not remembered.
+const DEAR: u64 = 16;
 /// The most effects of a call.
 const MAX_EFFECTS: usize = 256;
 /// The most ways through a closure that are explored.
@@ -31,6 +36,8 @@ struct Call {
 struct Notes {
     record: Vec<(Query, Answer)>,
     is_recordable: bool,
+    /// What its questions and the sets of its effects cost.
+    price: u64,
     effects: Vec<Effect>,
     last: Position,
     exploration: Option<Exploration>,
@@ -62,6 +69,7 @@ impl Recorder {
         let notes = Notes {
             record: Vec::new(),
             is_recordable: true,
+            price: 0,
             effects: Vec::new(),
             last: Position::NONE,
             exploration: None,
@@ -105,16 +113,22 @@ impl Recorder {
         if let Some(exploration) = &mut notes.exploration {
             return exploration.ask(query, n_kinds).ok_or_else(|| give_up(at));
         }
+        let price = query.price(self.n_squares());
+        notes.spend(price);
         drop(notes);
+        charge(price, at)?;
         let answer = self.0.oracle.ask(&query);
         let mut notes = self.notes();
-        if notes.record.len() >= MAX_RECORD {
-            notes.is_recordable = false;
-        }
-        if notes.is_recordable && !self.0.oracle.is_fixed(&query) {
+        let has_room = notes.record.len() < MAX_RECORD;
+        notes.is_recordable &= has_room;
+        if has_room && (price >= DEAR || notes.is_recordable && !self.0.oracle.is_fixed(&query)) {
             notes.record.push((query, answer));
         }
         Ok(answer)
+    }
+
+    fn n_squares(&self) -> u64 {
+        self.0.oracle.n_squares() as u64
     }
 
     /// A path with one more step; a full path is followed on the board and begins anew there.
@@ -144,6 +158,7 @@ impl Recorder {
         }
         notes.is_recordable = false;
         drop(notes);
+        charge(set.price(self.n_squares()) + self.n_squares() / 8, at)?;
         Ok(self.0.oracle.members(set))
     }
 
@@ -215,8 +230,13 @@ impl Recorder {
         if notes.effects.len() >= MAX_EFFECTS {
             return Err(Problem::new(Code::ScriptTooBig, format!("more than {MAX_EFFECTS} effects")).raise(at));
         }
+        let price = match &effect {
+            Effect::Remove(Operand::Set(set)) | Effect::Convert(Operand::Set(set)) => set.price(self.n_squares()),
+            _ => 1,
+        };
+        notes.spend(price);
         notes.effects.push(effect);
-        Ok(())
+        charge(price, at)
     }
 
     pub(super) fn finish(&self) -> Finished {
@@ -227,6 +247,13 @@ impl Recorder {
             effects: std::mem::take(&mut notes.effects),
             last: notes.last,
         }
+    }
+}
+
+impl Notes {
+    fn spend(&mut self, price: u64) {
+        self.price += price;
+        self.is_recordable &= self.price <= MAX_PRICE;
     }
 }
 

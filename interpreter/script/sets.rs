@@ -92,19 +92,11 @@ pub(super) fn register(engine: &mut Engine, names: &Arc<Names>) {
     }
     questions(engine);
     closures(engine);
-    for name in ["==", "!="] {
-        word(engine, name, |ctx: Ctx, _: &mut Squares, _: Squares| -> Result<bool, Failure> {
-            Err(Problem::new(Code::UnlikeValues, "two sets are compared")
-                .help("compare their `.count`, or ask `(a - b).none`")
-                .raise(ctx.call_position()))
-        });
-        word(engine, name, |ctx: Ctx, _: &mut Squares, other: Dynamic| unlike(&ctx, "a set", &other));
-        word(engine, name, |ctx: Ctx, other: Dynamic, _: Squares| unlike(&ctx, "a set", &other));
-        word(engine, name, |ctx: Ctx, other: INT, _: Squares| unlike(&ctx, "a set", &other.into()));
-        word(engine, name, move |_: &mut Squares, (): ()| name == "!=");
-        word(engine, name, move |(): (), _: Squares| name == "!=");
-        word(engine, name, |ctx: Ctx, other: rhai::ImmutableString, _: Squares| unlike(&ctx, "a set", &other.into()));
-    }
+}
+
+/// The error of comparing two sets.
+pub(super) fn two_sets() -> Problem {
+    Problem::new(Code::UnlikeValues, "two sets are compared").help("compare their `.count`, or ask `(a - b).none`")
 }
 
 /// Those of a set in a region: of foes alone, in that of their own side, as where conditions count them.

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Code;
 use crate::script::handles::{Handle, Step};
+use crate::script::meter::charge;
 use crate::script::names::{Names, Sort};
 use crate::script::problem::{Failure, Problem};
 use crate::script::query::{Query, Set, SetExpr};
@@ -99,7 +100,6 @@ pub(super) fn register(engine: &mut Engine, names: &Arc<Names>) {
 
     paths(engine, names);
     sets_of(engine, names);
-    comparisons(engine);
 }
 
 fn paths(engine: &mut Engine, names: &Arc<Names>) {
@@ -118,6 +118,7 @@ fn paths(engine: &mut Engine, names: &Arc<Names>) {
         if let Some(problem) = bad_step(n) {
             return Err(problem.raise(ctx.call_position()));
         }
+        charge(n.unsigned_abs(), ctx.call_position())?;
         Ok((0..n).fold(*square, |path, _| recorder.step(path, Step::Go(direction))))
     });
     word(engine, "leap", |ctx: Ctx, square: &mut Handle, across: INT, ahead: INT| -> Result<Handle, Failure> {
@@ -169,28 +170,6 @@ fn sets_of(engine: &mut Engine, names: &Arc<Names>) {
         let direction = find(&ctx, &table, Sort::Direction, direction)?;
         make(&ctx, SetExpr::Ray(*square, direction))
     });
-}
-
-/// `==` of two squares is a question, and whether one is `()` may be asked; with anything else it is a mistake that Rhai
-/// would pass over in silence.
-fn comparisons(engine: &mut Engine) {
-    word(engine, "==", |ctx: Ctx, a: &mut Handle, b: Handle| -> Result<bool, Failure> { same(&ctx, *a, b) });
-    word(engine, "!=", |ctx: Ctx, a: &mut Handle, b: Handle| -> Result<bool, Failure> { Ok(!same(&ctx, *a, b)?) });
-    for name in ["==", "!="] {
-        word(engine, name, |ctx: Ctx, _: &mut Handle, other: Dynamic| unlike(&ctx, "a square", &other));
-        word(engine, name, |ctx: Ctx, other: Dynamic, _: Handle| unlike(&ctx, "a square", &other));
-        word(engine, name, |ctx: Ctx, other: INT, _: Handle| unlike(&ctx, "a square", &other.into()));
-        word(engine, name, |ctx: Ctx, other: bool, _: Handle| unlike(&ctx, "a square", &other.into()));
-        word(engine, name, |ctx: Ctx, other: char, _: Handle| unlike(&ctx, "a square", &other.into()));
-        word(engine, name, move |_: &mut Handle, (): ()| name == "!=");
-        word(engine, name, move |(): (), _: Handle| name == "!=");
-        word(engine, name, |ctx: Ctx, other: ImmutableString, _: Handle| unlike(&ctx, "a square", &other.into()));
-    }
-}
-
-fn same(ctx: &Ctx, a: Handle, b: Handle) -> Result<bool, Failure> {
-    let (a, b) = if a <= b { (a, b) } else { (b, a) };
-    Ok(ask(ctx, Query::Same(a, b))? != 0)
 }
 
 /// The error of comparing what cannot be equal.

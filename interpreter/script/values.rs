@@ -68,7 +68,7 @@ impl Sorts {
             Takes::Square => Sorts::SQUARE,
             Takes::Squares => Sorts::SQUARE.or(Sorts::SQUARES).or(Sorts::LIST),
             Takes::Function => Sorts::FUNCTION,
-            Takes::Alike => Sorts::ANY,
+            Takes::Alike | Takes::Anything => Sorts::ANY,
         }
     }
 }
@@ -204,7 +204,7 @@ impl Value {
 /// Whether a receiver has a word with so many values, and how it is written.
 pub(super) fn has(receiver: &str, name: &str, n: usize) -> Option<&'static str> {
     named(name)
-        .filter(|(of, word, _)| *of == receiver && (word.contains('(') || !word.contains(' ')))
+        .filter(|(of, word, _)| [receiver, "?"].contains(of) && (word.contains('(') || !word.contains(' ')))
         .map(|(_, word, _)| word)
         .find(|word| parameters(word).len() == n)
 }
@@ -225,7 +225,11 @@ pub(super) fn gives(receiver: &str, name: &str) -> Value {
         ("Squares", "friends" | "foes" | "empty" | "occupied" | "of" | "except" | "within" | "where") => Sorts::SQUARES,
         ("Move" | "Game", "captured" | "mine" | "theirs" | "all") => Sorts::SQUARES,
         ("Move", "stay" | "remove" | "convert" | "put" | "shift" | "swap" | "promote" | "again") => Sorts::UNIT,
-        ("Board", _) => Sorts::UNIT,
+        ("Board", _) | ("array", "push" | "reverse" | "sort") => Sorts::UNIT,
+        ("i64", _) | (_, "len" | "index_of") => Sorts::NUMBER,
+        ("?", "to_string") => Sorts::TEXT,
+        ("array", "filter" | "map") | ("map", "keys" | "values") => Sorts::LIST,
+        ("array", "pop" | "find" | "reduce") => Sorts::ANY,
         _ => Sorts::BOOL,
     };
     Value::of(sorts)

@@ -9,7 +9,6 @@ use crate::script::lexicon::{Takes, named, parameters, sort};
 use crate::script::names::{Sort, suggest};
 use crate::script::problem::Problem;
 use crate::script::reader::{Reader, Role};
-use crate::script::sandbox::library_names;
 use crate::script::squares::{bad_leap, bad_step};
 use crate::script::values::{Flat, Sorts, Text, Value, has};
 use rhai::{Expr, FnCallExpr, Position};
@@ -219,17 +218,10 @@ impl Reader<'_> {
         if sorts.meets(Sorts::MAP) || self.known.is_scripted(name) || name.is_empty() {
             return None;
         }
-        if sorts.lies_in(Sorts::HANDLES.or(Sorts::UNIT)) {
-            let own: Vec<&str> = named(name).filter(|(of, ..)| *of == first).map(|(_, word, _)| word).collect();
-            let is_common = own.is_empty() && named(name).next().is_none();
-            return match own.is_empty() {
-                _ if is_common => None,
-                true => Some(unknown(name, Some(first), self.known)),
-                false => Some(miscounted(name, &own, n)),
-            };
-        }
-        let is_ours = named(name).next().is_some() && !library_names().contains(name);
-        is_ours.then(|| unknown(name, Some(first), self.known))
+        // What nobody has is told where the words are read.
+        named(name).next()?;
+        let own: Vec<&str> = named(name).filter(|(of, ..)| *of == first).map(|(_, word, _)| word).collect();
+        Some(if own.is_empty() { unknown(name, Some(first), self.known) } else { miscounted(name, &own, n) })
     }
 
     /// Strings that reach a word by way of a variable.

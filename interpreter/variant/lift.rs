@@ -155,30 +155,10 @@ fn branch<W: Width>(tree: Tree, item: Base, n_squares: usize, walk: Walk<'_>) ->
 }
 
 fn about<W: Width>(query: &Query, item: Base, n_squares: usize, walk: Walk<'_>) -> About<W> {
-    let handle = match query {
-        Query::KindOf(handle)
-        | Query::IsA(handle, _)
-        | Query::SideOf(handle)
-        | Query::IsEmpty(handle)
-        | Query::HoldsFriend(handle)
-        | Query::HoldsFoe(handle)
-        | Query::Exists(handle)
-        | Query::Moved(handle)
-        | Query::Within(handle, _)
-        | Query::Rank(handle)
-        | Query::File(handle)
-        | Query::Ring(handle)
-        | Query::Sector(handle)
-        | Query::Safe(handle)
-        | Query::DefendedBy(handle, _)
-        | Query::AttackedBy(handle, _) => *handle,
-        Query::Checked
-        | Query::Stuck
-        | Query::QuietPlies
-        | Query::QuietPliesAtLeast(_)
-        | Query::Repetitions
-        | Query::Turn => return About::Nothing,
-        _ => return About::Each,
+    let handle = match query.handle() {
+        Some(handle) => handle,
+        None if query.is_of_game() => return About::Nothing,
+        None => return About::Each,
     };
     if handle.base() != item {
         // The other parameter is one square for all items, but the man who moves stands on the item itself.

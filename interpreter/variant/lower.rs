@@ -90,7 +90,7 @@ fn grow(
         return None;
     }
     let told = Told { answers: answers.clone(), next: AtomicUsize::new(0) };
-    let call = program.call(hook, kind, Arc::new(told));
+    let call = program.call_in_advance(hook, kind, Arc::new(told))?;
     if !call.recordable {
         return None;
     }
