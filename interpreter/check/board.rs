@@ -4,8 +4,7 @@ use super::build::{Ground, build};
 use crate::board::{Board, Side, Square};
 use crate::check::script_names;
 use crate::definition::{BoardDef, Definition, GraphDef, Shape};
-use crate::diagnostic::elsewhere::{Place, way_out};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expansion::Forward;
 use crate::script::{EIGHT_DIRECTIONS, Geometry, Program, compile};
 use crate::source::{SourceMap, Span};
@@ -101,8 +100,8 @@ pub(super) fn choice(word: &str, span: Span, allowed: &[&str]) -> Diagnostic {
     let problem = Diagnostic::error(Code::UnknownValue, format!("`{word}` is none of {}", list.join(", ")))
         .at(span)
         .label(format!("expected {}", list.join(", ")));
-    match way_out(word, Place::Value, allowed.iter().copied()) {
-        Some(way) => problem.help(way),
+    match nearest(word, allowed.iter().copied()) {
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
         None => problem,
     }
 }

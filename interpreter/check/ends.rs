@@ -117,7 +117,7 @@ impl Checker<'_> {
                                 definition.pieces.keys().map(|name| format!("{name} move")).collect();
                             known.extend(["capture".to_string(), "promotion".to_string()]);
                             let (what, code) = ("reason to reset", Code::UnknownValue);
-                            self.say(unknown(what, code, other, Place::Value, known.iter()).at(word.span));
+                            self.say(unknown(what, code, other, Place::Value("resets"), known.iter()).at(word.span));
                         }
                     }
                 }

@@ -277,7 +277,7 @@ impl<'a> Fields<'a> {
             text.span,
             "not one of its values",
         );
-        let way = way_out(&text.value, Place::Value, words.iter().copied());
+        let way = way_out(&text.value, Place::Value(key), words.iter().copied());
         self.out.add(problem.help(way.unwrap_or_else(|| format!("it may be {}", any_of(words.iter().copied())))));
         None
     }

@@ -29,8 +29,8 @@ pub enum Place {
     Table,
     /// A key of a table.
     Key,
-    /// One of the few words that a key may have.
-    Value,
+    /// The value of this key, which is one of a few words.
+    Value(&'static str),
     /// A movement.
     Movement,
     /// A condition or a region.
@@ -158,11 +158,13 @@ impl System {
 }
 
 impl Place {
-    fn named(name: &str) -> Option<Place> {
+    fn named(name: &'static str) -> Option<Place> {
+        if let Some(key) = name.strip_prefix("value:") {
+            return Some(Place::Value(key));
+        }
         Some(match name {
             "table" => Place::Table,
             "key" => Place::Key,
-            "value" => Place::Value,
             "movement" => Place::Movement,
             "condition" => Place::Condition,
             "script" => Place::Script,

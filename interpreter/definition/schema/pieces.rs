@@ -112,7 +112,7 @@ fn takes(fields: &mut Fields<'_>, kinds: &[&str]) -> Option<TakesDef> {
             };
             let kind = kinds.iter().copied().find(|kind| one(kind)).or_else(|| nearest(other, kinds.iter().copied()));
             fields.out.add(match (word, kind) {
-                (None, None) if let Some(way) = elsewhere(other, Place::Value) => problem.help(way),
+                (None, None) if let Some(way) = elsewhere(other, Place::Value("takes")) => problem.help(way),
                 (Some(word), _) => problem.help(format!("did you mean `\"{word}\"`?")),
                 (None, Some(kind)) => problem.help(format!("kinds are a list: write `takes = [\"{kind}\"]`")),
                 (None, None) => problem.help(format!(
