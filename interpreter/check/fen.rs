@@ -10,7 +10,7 @@ use crate::check::model::Man;
 use crate::definition::Doubt;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{Span, Spanned};
-use placement::{over, placed};
+use placement::{Form, over, placed};
 
 /// A field of a FEN and its place.
 pub type Field<'a> = (&'a str, Span);
@@ -67,10 +67,14 @@ pub fn read<'a>(known: Known<'_>, fen: &'a Spanned<String>, places: Option<&[Spa
         return (reading, vec![problem.help(format!("write the {n_rows} rows of the board, joined by `/`"))]);
     };
     let mut problems = Vec::new();
-    let men = match places {
-        None => placement(known.board, known.letters, *board),
-        Some(places) => placed(known.board, known.letters, *board, true, &|from, to| over(places, from, to, board.1)),
+    let exact = (board.1.end - board.1.start) as usize == board.0.len();
+    let part = |from: usize, to: usize| match places {
+        Some(places) => over(places, from, to, board.1),
+        None if exact => board.1.part(from..to),
+        None => board.1,
     };
+    let form = Form { apart: places.is_some(), unknown_size: known.doubt.size };
+    let men = placed(known.board, known.letters, *board, form, &part);
     match men {
         Ok(men) => reading.men = men,
         Err(found) => problems.extend(found.into_iter().filter(|problem| !explains_cells(known.doubt, problem))),

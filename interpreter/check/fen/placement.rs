@@ -13,20 +13,29 @@ const MOST_CELLS: usize = 4096;
 pub fn placement(board: &Board, letters: &[char], field: Field<'_>) -> Result<Vec<Man>, Vec<Diagnostic>> {
     let (text, span) = field;
     let exact = (span.end - span.start) as usize == text.len();
-    placed(board, letters, field, false, &|from, to| if exact { span.part(from..to) } else { span })
+    placed(board, letters, field, Form::default(), &|from, to| if exact { span.part(from..to) } else { span })
 }
 
-/// As [`placement`], perhaps of rows that stand apart; `part` gives the place of a range of bytes.
+/// What is known of a board field beside its text.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Form {
+    /// Its rows stand apart.
+    pub(super) apart: bool,
+    /// How many rows and cells the board has is not known for certain.
+    pub(super) unknown_size: bool,
+}
+
+/// As [`placement`]; `part` gives the place of a range of bytes.
 pub(super) fn placed(
     board: &Board,
     letters: &[char],
     (text, span): Field<'_>,
-    apart: bool,
+    form: Form,
     part: &dyn Fn(usize, usize) -> Span,
 ) -> Result<Vec<Man>, Vec<Diagnostic>> {
     let rows = board.fen_rows();
     let written: Vec<&str> = text.split('/').collect();
-    if let Some(problem) = foreign(board, &written) {
+    if let Some(problem) = foreign(board, &written).filter(|_| !form.unknown_size) {
         return Err(vec![problem.at(span).label("a position of another board")]);
     }
     // Where rows are missing, those that are there can be compared only if all are alike.
@@ -51,7 +60,7 @@ pub(super) fn placed(
     let Rows { men, mut problems, strange, miscounted, .. } = reader;
     if !matched {
         let message = format!("the board has {} rows, this has {}", rows.len(), written.len());
-        let problem = Diagnostic::error(Code::FenRows, message).at(span).label(if apart {
+        let problem = Diagnostic::error(Code::FenRows, message).at(span).label(if form.apart {
             "the first of them"
         } else {
             "count the rows between `/`"
