@@ -14,6 +14,7 @@ use heterodox::open::open_text;
 use heterodox::playtest::run_tests;
 use heterodox::script::definitions::definitions;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 const LIST: &str = "grammar/elsewhere.txt";
 
@@ -47,25 +48,44 @@ fn words(place: Place) -> Vec<(String, String)> {
     words
 }
 
-/// Everything that is said of a definition that extends chess.
-fn problems(toml: &str, script: &str) -> Vec<Diagnostic> {
+/// A definition that extends chess, from its head to these lines, and its script.
+fn definition(toml: &str, script: &str) -> (String, Vec<(String, String)>) {
     let mut head = String::from("format = 1\nname = \"Words\"\nextends = \"chess\"\n");
     let mut scripts = Vec::new();
     if !script.is_empty() {
         head.push_str("script = \"rules.rhai\"\n");
         scripts.push(("rules.rhai".to_owned(), script.to_owned()));
     }
-    let opened = open_text("test.toml", &(head + toml), &scripts, &Bundled, &[]);
-    opened.diagnostics
+    (head + toml, scripts)
 }
 
+/// Everything that is said of a definition that extends chess.
+fn problems(toml: &str, script: &str) -> Vec<Diagnostic> {
+    let (toml, scripts) = definition(toml, script);
+    open_text("test.toml", &toml, &scripts, &Bundled, &[]).diagnostics
+}
+
+/// What is said of one as far as it is read, which is all that there is to say of keys and values.
+fn problems_of_reading(toml: &str, script: &str) -> Vec<Diagnostic> {
+    let (toml, scripts) = definition(toml, script);
+    load_text("test.toml", &toml, &scripts, &Bundled, &[]).diagnostics
+}
+
+/// All tables of the language with their keys.
+static KEYS: LazyLock<Vec<(String, String)>> = LazyLock::new(keys);
+
 /// Writes words, a few at a time, and notes those whose message does not name what stands for them here.
-fn unanswered(words: &[(String, String)], how: &str, write: impl Fn(&[&str]) -> (String, String)) -> Vec<String> {
+fn unanswered_by(
+    ask: impl Fn(&str, &str) -> Vec<Diagnostic>,
+    words: &[(String, String)],
+    how: &str,
+    write: impl Fn(&[&str]) -> (String, String),
+) -> Vec<String> {
     let mut wrong = Vec::new();
     for chunk in words.chunks(CHUNK) {
         let texts: Vec<&str> = chunk.iter().map(|(word, _)| word.as_str()).collect();
         let (toml, script) = write(&texts);
-        let problems = problems(&toml, &script);
+        let problems = ask(&toml, &script);
         for (word, way) in chunk {
             let said = problems.iter().any(|problem| problem.help.contains(way));
             if !said {
@@ -77,6 +97,14 @@ fn unanswered(words: &[(String, String)], how: &str, write: impl Fn(&[&str]) -> 
         }
     }
     wrong
+}
+
+fn unanswered(words: &[(String, String)], how: &str, write: impl Fn(&[&str]) -> (String, String)) -> Vec<String> {
+    unanswered_by(problems, words, how, write)
+}
+
+fn unread(words: &[(String, String)], how: &str, write: impl Fn(&[&str]) -> (String, String)) -> Vec<String> {
+    unanswered_by(problems_of_reading, words, how, write)
 }
 
 fn lines(words: &[&str], line: impl Fn(&str) -> String) -> String {
@@ -144,8 +172,8 @@ const NEAR: [(&str, &str); 11] = [
 
 #[test]
 fn a_slip_for_a_word_of_this_language_is_no_word_of_another_system() {
-    let tops = keys().into_iter().filter(|(table, _)| table == "the definition").map(|(_, key)| (Place::Table, key));
-    let others = keys().into_iter().filter(|(table, _)| table != "the definition").map(|(_, key)| (Place::Key, key));
+    let tops = KEYS.iter().cloned().filter(|(table, _)| table == "the definition").map(|(_, key)| (Place::Table, key));
+    let others = KEYS.iter().cloned().filter(|(table, _)| table != "the definition").map(|(_, key)| (Place::Key, key));
     let functions = definitions();
     let functions = functions.lines().filter_map(|line| line.strip_prefix("fn "));
     let functions = functions.map(|line| line.trim_start_matches("get ").split('(').next().unwrap().to_owned());
@@ -167,9 +195,9 @@ fn a_slip_for_a_word_of_this_language_is_no_word_of_another_system() {
 #[test]
 fn at_the_top_of_a_definition() {
     let words = words(Place::Table);
-    let mut wrong = unanswered(&words, "key", |words| (lines(words, |word| format!("\"{word}\" = 1")), String::new()));
+    let mut wrong = unread(&words, "key", |words| (lines(words, |word| format!("\"{word}\" = 1")), String::new()));
     let header = |words: &[&str]| (lines(words, |word| format!("[\"{word}\"]\nx = 1")), String::new());
-    wrong.extend(unanswered(&words, "header", header));
+    wrong.extend(unread(&words, "header", header));
     assert_none(&wrong);
 }
 
@@ -177,25 +205,23 @@ fn at_the_top_of_a_definition() {
 fn as_keys_of_tables() {
     let words = words(Place::Key);
     let mut wrong = Vec::new();
-    for table in ["[board]", "[sides]", "[pieces.queen]", "[powers.any]", "[setup]", "[promotion]", "[[castling]]"] {
+    let headers = "[board] [sides] [pieces.queen] [powers.any] [setup] [promotion] [[castling]] [duty] [[end]] \
+                   [notation] [names.es] [[test]] [options.any]";
+    for table in headers.split_whitespace() {
         let write = |words: &[&str]| (format!("{table}\n{}", lines(words, |w| format!("\"{w}\" = 1"))), String::new());
-        wrong.extend(unanswered(&words, table, write));
-    }
-    for table in ["[duty]", "[[end]]", "[notation]", "[names.es]", "[[test]]", "[options.any]"] {
-        let write = |words: &[&str]| (format!("{table}\n{}", lines(words, |w| format!("\"{w}\" = 1"))), String::new());
-        wrong.extend(unanswered(&words, table, write));
+        wrong.extend(unread(&words, table, write));
     }
     let movement = |words: &[&str]| {
         let keys: Vec<String> = words.iter().map(|word| format!("\"{word}\" = 1")).collect();
         (format!("[pieces.queen]\nmoves = {{ move = \"Q\", {} }}\n", keys.join(", ")), String::new())
     };
-    wrong.extend(unanswered(&words, "movement", movement));
+    wrong.extend(unread(&words, "movement", movement));
     assert_none(&wrong);
     // A word that has become a key is no word of other systems any more.
     let plain = |word: &str| word.replace(['-', '_', '?'], "").to_lowercase();
-    for (table, key) in keys() {
+    for (table, key) in KEYS.iter() {
         let place = if table == "the definition" { Place::Table } else { Place::Key };
-        let entry = entries().iter().find(|entry| entry.place == place && plain(entry.word) == plain(&key));
+        let entry = entries().iter().find(|entry| entry.place == place && plain(entry.word) == plain(key));
         assert_eq!(entry, None, "{table} has the key `{key}`");
     }
 }
@@ -218,7 +244,7 @@ fn as_values() {
                 "result" => format!("[[end]]\nwhen = \"true\"\n{line}"),
                 _ => panic!("no table for `{key}`"),
             };
-            let problems = problems(&toml, "");
+            let problems = problems_of_reading(&toml, "");
             if !problems.iter().any(|problem| problem.help.contains(&way)) {
                 wrong.push(format!("{line}: {problems:?}"));
             }
@@ -226,7 +252,7 @@ fn as_values() {
     }
     assert_none(&wrong);
     // A value of one key is not that of another.
-    let problems = problems("[board]\nwrap = \"round\"\n", "");
+    let problems = problems_of_reading("[board]\nwrap = \"round\"\n", "");
     assert!(problems[0].help[0].starts_with("it may be"), "{problems:?}");
 }
 
@@ -338,7 +364,7 @@ fn errors(lines: &str, script: &str) -> Vec<String> {
 fn is_sound(line: &str) -> bool {
     let key = line.split(" = ").next().unwrap().trim();
     let mut tables: Vec<String> =
-        keys().into_iter().filter(|(_, known)| known == key).map(|(table, _)| table).collect();
+        KEYS.iter().cloned().filter(|(_, known)| known == key).map(|(table, _)| table).collect();
     if tables.is_empty() {
         tables.push("[regions]".to_owned());
     }
@@ -378,8 +404,8 @@ const PLAIN: [&str; 6] = ["white", "black", "#", "after", "board", "--fen FEN"];
 #[test]
 fn what_an_answer_says_works() {
     let roots: BTreeSet<String> =
-        keys().into_iter().filter(|(table, _)| table == "the definition").map(|(_, key)| key).collect();
-    let all_keys: BTreeSet<String> = keys().into_iter().map(|(_, key)| key).collect();
+        KEYS.iter().cloned().filter(|(table, _)| table == "the definition").map(|(_, key)| key).collect();
+    let all_keys: BTreeSet<String> = KEYS.iter().cloned().map(|(_, key)| key).collect();
     let is_movement = |span: &str| movement::parse(&text(span)).is_ok();
     let list = list();
     let answers: Vec<&str> = list.lines().filter_map(|line| line.strip_prefix("> ")).collect();
@@ -538,7 +564,7 @@ legal = ["a1a6"]
 [[test]]
 name  = "bishop and pawn change places"
 fen   = "7k/8/8/8/8/8/2P5/KB6 w - - 0 1"
-after = ["b1c2", "h8h7"]
+after = ["b1c2", "h8g8"]
 legal = ["b1b2", "c2d3"]
 "#;
 
