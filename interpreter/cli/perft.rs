@@ -113,6 +113,7 @@ fn divide(
     let next = AtomicUsize::new(0);
     let work = || {
         let mut rules = Rules::new(variant.clone());
+        rules.count_below(position);
         let mut done = Vec::new();
         while let Some((at, mv)) = take(&next, moves) {
             let after = rules.play_unchecked(position, mv);

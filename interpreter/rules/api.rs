@@ -42,6 +42,8 @@ pub struct Context {
     pub depth: Depth,
     /// Chains that `identity = "result"` makes one move are given one by one.
     pub(crate) every_route: bool,
+    /// Sides that have lost their royal pieces move on: see [`Rules::count_below`].
+    counts_on: bool,
     /// When to stop.
     pub(crate) stop: Option<Stop>,
     /// What scripts have cost.
@@ -54,6 +56,11 @@ impl Context {
     #[must_use]
     pub fn trouble(&self) -> Option<&Diagnostic> {
         self.trouble.as_deref()
+    }
+
+    /// Whether sides that have lost their royal pieces move on.
+    pub(crate) fn counts_on(&self) -> bool {
+        self.counts_on
     }
 
     /// Whether nobody wants to know any more, or scripts have taken too long: they run no more.
@@ -375,11 +382,22 @@ impl Rules {
 
     /// The number of [`Rules::perft`], with the moves of the last ply counted, listed or played: for measuring.
     pub fn perft_by(&mut self, position: &Position, depth: usize, leaves: Leaves) -> u64 {
+        let counted_on = self.context.counts_on;
+        self.count_below(position);
         let context = &mut self.context;
-        with_core!(self.variant, position, core, state => {
+        let nodes = with_core!(self.variant, position, core, state => {
             let mut lists = vec![MoveList::default(); depth];
             Referee::new(core, context).perft(state, depth, leaves, &mut lists)
-        })
+        });
+        self.context.counts_on = counted_on;
+        nodes
+    }
+
+    /// Prepares for counting below the positions that a position leads to, where they are counted one by one. Where its
+    /// side to move could take a royal piece at once, which no game leads to, [`Rules::perft`] counts the moves of a side
+    /// without royal pieces, too, as the published counts of such positions do.
+    pub fn count_below(&mut self, position: &Position) {
+        self.context.counts_on |= self.variant.has_royal() && self.is_attacked(position, position.turn().other());
     }
 
     /// A game of random legal moves, each with equal chance, until an end holds or the game is `longest` moves long.

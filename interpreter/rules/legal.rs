@@ -115,7 +115,7 @@ impl<W: Width> Referee<'_, W> {
 
     /// Whether the position is over, so that it has no moves, because a side has lost its last royal piece.
     pub(crate) fn is_lost(&mut self, state: &State<W>) -> bool {
-        self.bereft(state, usize::from(state.turn)).is_some() && self.stopped(state, 1)
+        self.bereft(state, usize::from(state.turn)).is_some() && !self.context.counts_on() && self.stopped(state, 1)
     }
 
     /// Whether the position is over, so that it has no moves: an end that stops holds before any other. Where no end
