@@ -303,12 +303,12 @@ fn a_lone_man_goes_where_its_diagram_says() {
     for target in everything() {
         let opened = opened(&target, &[]);
         let account = Account::new(&opened).unwrap();
-        let mut rules = Rules::new(account.variant().clone());
+        // A side without its royal piece has lost, and has no moves.
+        let mut rules = Rules::new(account.variant().without_royals());
         for (number, kind) in account.variant().kinds().iter().enumerate() {
             let diagram = account.diagram(number as u8, None).unwrap();
             let position = alone(&account, &diagram);
             let moves = rules.legal_moves(&position);
-            // Where such a position has ended there are no moves to compare.
             if moves.is_empty() {
                 continue;
             }

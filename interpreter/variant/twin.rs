@@ -19,7 +19,7 @@ impl Variant {
     /// The same variant without duty, ends and royal pieces, in which a king may castle through attacks: whatever the
     /// tables give may be played. Positions and moves of the one are those of the other.
     #[must_use]
-    pub(crate) fn without_royals(&self) -> Variant {
+    pub fn without_royals(&self) -> Variant {
         self.relaxed(true)
     }
 
