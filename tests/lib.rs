@@ -3,6 +3,7 @@
 #[cfg(feature = "cli")]
 mod bad;
 mod board;
+mod bounds;
 mod cases;
 mod chain;
 mod chance;
@@ -17,9 +18,12 @@ mod effects;
 mod elsewhere;
 mod examples;
 mod expansion;
+mod files;
 mod fuzz;
 mod game;
 mod grammar;
+#[cfg(feature = "cli")]
+mod hostile;
 mod laws;
 mod layers;
 mod lints;

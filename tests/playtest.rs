@@ -4,7 +4,7 @@ use heterodox::bundled::Bundled;
 use heterodox::definition::loader::NoLibrary;
 use heterodox::diagnostic::render::{Style, render};
 use heterodox::open::{Opened, open_text};
-use heterodox::playtest::trial::{Plan, Trial, endless};
+use heterodox::playtest::trial::{Plan, Trial, endless, trial_until};
 use heterodox::playtest::{TestReport, run_tests, trial, wide_hooks};
 use heterodox::rules::Stop;
 
@@ -242,8 +242,35 @@ fn trial_play_says_how_games_end_and_which_do_not() {
     let (opened, played) = tried(&two_kings("[[end]]\nwhen = \"no legal move\"\nresult = \"draw\""), "", 2, 3);
     assert_eq!((played.games, played.endless), (2, 2));
     let problem = endless(&played, opened.loaded.definition.as_ref().unwrap()).unwrap();
-    assert_eq!(problem.message, "2 of 2 random games were not over after 1000 plies");
+    let message = "2 of 2 random games were not over after 1000 plies, where trial play gives up";
+    assert_eq!(problem.message, message);
     assert!(problem.help[0].contains("repetition 3"), "{problem:?}");
+    let (opened, played) = tried(&two_kings("[[end]]\nwhen = \"quiet plies 3000\"\nresult = \"draw\""), "", 2, 3);
+    let definition = opened.loaded.definition.as_ref().unwrap();
+    let problem = endless(&played, definition).unwrap();
+    assert_eq!(problem.primary, Some(definition.name.span), "the end is not at fault that comes later");
+    assert!(problem.help.iter().any(|help| help.contains("[allow]")), "{problem:?}");
+    let meant = "[[end]]\nwhen = \"quiet plies 3000\"\nresult = \"draw\"\n[allow]\nendless-games = \"a long game\"";
+    let (opened, played) = tried(&two_kings(meant), "", 2, 3);
+    assert_eq!(endless(&played, opened.loaded.definition.as_ref().unwrap()), None);
+}
+
+#[test]
+fn trial_play_stops_at_the_same_game_however_many_play() {
+    let toml = two_kings("[[end]]\nwhen = \"quiet plies 40\"\nresult = \"draw\"");
+    let opened = open_text("kings.toml", &toml, &[], &Bundled, &[]);
+    let variant = opened.variant.as_ref().unwrap();
+    let plan = Plan { games: 60, seed: 5 };
+    let until = |enough: u64| trial_until(variant, plan, enough, &Stop::default(), &|_| {});
+    let all = until(u64::MAX);
+    assert_eq!(all.games, 60);
+    let some = until(3000);
+    assert!((8..60).contains(&some.games), "{} games", some.games);
+    for _ in 0..3 {
+        assert_eq!(until(3000), some);
+    }
+    let few = until(1);
+    assert_eq!(few.games, 8, "a few games are played in any case");
 }
 
 /// A king that a function lets move, until it fails.

@@ -1,5 +1,6 @@
 //! The words of the command line: what may be said, and what `--help` says about it.
 
+use crate::checking::SECONDS;
 use crate::files::Form;
 use crate::format::{CHECKS, Format, LISTS, RESULTS, Report};
 use crate::keys;
@@ -177,12 +178,23 @@ pub(crate) struct ValidateArgs {
     /// Exit with 1 for warnings too
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Play so many random games and try the laws of all games in every position; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 300, allow_negative_numbers = true, value_parser = whole::<u32>(0, MOST_GAMES))]
-    pub(crate) play: u32,
+    /// Play so many random games and try the laws of all games in every position; 0 for none, otherwise as many as are
+    /// needed to try each law often
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(0, MOST_GAMES))]
+    pub(crate) play: Option<u32>,
     /// Seed of the first random game; each game that follows has the next number
     #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) time: Time,
+}
+
+/// How long a check may take.
+#[derive(Debug, Clone, Copy, Arguments)]
+pub(crate) struct Time {
+    /// Stop after so many seconds of processor time for each definition, and say what was left out
+    #[arg(long = "time", value_name = "SECONDS", default_value_t = SECONDS, allow_negative_numbers = true, value_parser = whole::<u32>(1, 1_000_000))]
+    pub(crate) seconds: u32,
 }
 
 #[derive(Debug, Arguments)]
@@ -196,6 +208,8 @@ pub(crate) struct TestArgs {
     pub(crate) options: Vec<(String, String)>,
     #[command(flatten)]
     pub(crate) report: Report,
+    #[command(flatten)]
+    pub(crate) time: Time,
 }
 
 #[derive(Debug, Arguments)]

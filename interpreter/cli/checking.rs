@@ -2,8 +2,10 @@
 //! value of its options out, also those that show only when its tests are run and random games are played. It goes in
 //! steps, the quick ones first; whoever follows it learns of each step, and can end it.
 
+mod clock;
 pub(crate) mod trial;
 
+use crate::output::numbered;
 use crate::subject::{after_moves, open_named};
 use crate::test::reports;
 use heterodox::diagnostic::json::json;
@@ -17,7 +19,10 @@ use heterodox::rules::{Rules, Stop};
 use heterodox::source::{Span, Spanned};
 use heterodox::variant::Variant;
 use serde_json::{Value, json};
+use std::time::Duration;
 use trial::Games;
+
+pub(crate) use clock::{Purse, SECONDS};
 
 /// The most first moves that are tried.
 const TRIED: usize = 100;
@@ -37,6 +42,8 @@ pub(crate) struct Checked {
     pub(crate) tests: Option<(usize, usize)>,
     /// What came of random games with the options as chosen.
     pub(crate) played: Option<Trial>,
+    /// What there was no time for, in words.
+    left_out: Vec<String>,
 }
 
 impl Checked {
@@ -88,6 +95,10 @@ pub(crate) struct Check<'a> {
     pub(crate) options: &'a [(String, String)],
     /// The games of the plan are shared out among the values of options.
     pub(crate) plan: Plan,
+    /// The moves that must be tried before no further game is begun, shared out likewise.
+    pub(crate) enough: u64,
+    /// The processor time for the whole.
+    pub(crate) limit: Duration,
     /// The sign to stop at once. What is known by then is not the whole.
     pub(crate) stop: Stop,
 }
@@ -97,26 +108,43 @@ impl Check<'_> {
     /// left open.
     pub(crate) fn run(&self, mut opened: Opened, follower: &mut dyn Follower) -> Checked {
         let problems = std::mem::take(&mut opened.diagnostics);
+        let purse = Purse::new(self.limit);
         let values = self.values_left_open(&opened);
-        let plan = Plan { games: self.plan.games.div_ceil(values.len() as u32 + 1), ..self.plan };
-        let tried = values.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let mut checked = Checked { opened, problems, tried, tests: None, played: None };
+        let n_shares = values.len() as u32 + 1;
+        let games = Share {
+            plan: Plan { games: self.plan.games.div_ceil(n_shares), ..self.plan },
+            enough: if self.enough == u64::MAX { u64::MAX } else { self.enough / u64::from(n_shares) },
+        };
+        let mut checked =
+            Checked { opened, problems, tried: Vec::new(), tests: None, played: None, left_out: Vec::new() };
         let chosen = |value: &(String, String)| [self.options, std::slice::from_ref(value)].concat();
-        let kept = values.iter().take(KEPT).take_while(|_| !self.stop.is_given());
+        let opening = purse.share(4);
+        let kept = values.iter().take(KEPT).take_while(|_| !self.stop.is_given() && !opening.left().is_zero());
         let others: Vec<Opened> = kept.map(|value| open_named(self.path, &chosen(value))).collect();
-        self.try_out(&mut checked, self.options, plan, Some(&others), follower);
+        // The definition as it is played by itself has half of the time where there is more to try.
+        let own = if values.is_empty() { purse } else { purse.share(2) };
+        self.try_out(&mut checked, self.options, games, Some(&others), own, follower);
         let mut others = others.into_iter();
-        for option @ (name, value) in &values {
+        for (at, option @ (name, value)) in values.iter().enumerate() {
             if self.stop.is_given() {
                 break;
             }
+            if purse.left().is_zero() {
+                let all = numbered(values.len(), "other value");
+                checked.left_out.push(format!("{} of {all} of options", values.len() - at));
+                break;
+            }
+            checked.tried.push(format!("{name}={value}"));
             follower.next(&checked, &format!("trying `--option {name}={value}`"));
             let all = chosen(option);
             let mut again = others.next().unwrap_or_else(|| open_named(self.path, &all));
             let problems = std::mem::take(&mut again.diagnostics);
-            let mut other = Checked { opened: again, problems, tried: Vec::new(), tests: None, played: None };
+            let mut other =
+                Checked { opened: again, problems, tried: Vec::new(), tests: None, played: None, left_out: Vec::new() };
             let mut quiet = Through { whole: &checked, follower: &mut *follower };
-            self.try_out(&mut other, &all, plan, None, &mut quiet);
+            let share = purse.share((values.len() - at) as u32);
+            self.try_out(&mut other, &all, games, None, share, &mut quiet);
+            checked.left_out.extend(other.left_out.iter().map(|what| format!("{what} with `{name}={value}`")));
             // What a piece or a line of `[allow]` is for may show with one value alone.
             if other.opened.variant.is_some() && !self.stop.is_given() {
                 let again = |problem: &Diagnostic| {
@@ -133,19 +161,35 @@ impl Check<'_> {
                 }
             }
         }
+        checked.problems.extend(self.cut_short(&checked));
         checked
+    }
+
+    /// What there was no time for.
+    fn cut_short(&self, checked: &Checked) -> Option<Diagnostic> {
+        const MOST: usize = 4;
+        let left_out = &checked.left_out;
+        let last = left_out.last().filter(|_| !self.stop.is_given())?;
+        let mut told: Vec<&str> = left_out.iter().take(MOST).map(String::as_str).collect();
+        if left_out.len() > MOST {
+            told.extend(["more of that kind"].into_iter().chain((left_out.len() > MOST + 1).then_some(last.as_str())));
+        }
+        let name = checked.opened.loaded.definition.as_ref().map(|definition| definition.name.span);
+        Some(cut_short(&told.join(", "), self.limit.as_secs(), name))
     }
 
     /// Each value that is not chosen of each option that was left open.
     fn values_left_open(&self, opened: &Opened) -> Vec<(String, String)> {
-        let mut values: Vec<(String, String)> = Vec::new();
+        let mut values: Vec<(usize, String, String)> = Vec::new();
         for (name, option) in opened.loaded.definition.iter().flat_map(|definition| &definition.options) {
             if self.options.iter().all(|(chosen, _)| chosen != name) {
                 let others = option.value.values.iter().filter(|value| **value != option.value.chosen);
-                values.extend(others.map(|value| (name.clone(), value.clone())));
+                values.extend(others.enumerate().map(|(at, value)| (at, name.clone(), value.clone())));
             }
         }
-        values
+        // Where there is no time for all, each option has its turn.
+        values.sort_by_key(|(at, ..)| *at);
+        values.into_iter().map(|(_, name, value)| (name, value)).collect()
     }
 
     /// What only playing shows: functions that ask too much or fail, tests that fail, laws that break. The games of the
@@ -155,34 +199,71 @@ impl Check<'_> {
         &self,
         checked: &mut Checked,
         options: &[(String, String)],
-        plan: Plan,
+        games: Share,
         others: Option<&[Opened]>,
+        purse: Purse,
         follower: &mut dyn Follower,
     ) {
         let Some(variant) = checked.opened.variant.clone() else { return };
-        let design = lint(&checked.opened, &self.stop);
+        let (design, late) = purse.share(4).within(&self.stop, |stop| lint(&checked.opened, stop));
+        checked.left_out.extend(late.then(|| "the design".to_owned()));
         let stands_still = design.iter().any(|problem| problem.code == Code::NoFirstMove);
         checked.problems.extend(design);
         follower.next(checked, "trying the first moves");
-        let trouble = first_trouble(&mut checked.opened, &self.stop);
+        let (trouble, late) = purse.share(4).within(&self.stop, |stop| first_trouble(&mut checked.opened, stop));
+        checked.left_out.extend(late.then(|| "some first moves".to_owned()));
         let sound = trouble.is_none();
         checked.problems.extend(trouble);
         if let Some(others) = others {
             follower.next(checked, "running the tests");
-            let reports = reports(self.path, options, &checked.opened, others, &self.stop);
+            let (reports, late) =
+                purse.share(2).within(&self.stop, |stop| reports(self.path, options, &checked.opened, others, stop));
+            let n_tests = checked.opened.loaded.definition.as_ref().map_or(0, |definition| definition.tests.len());
+            if late {
+                checked.left_out.push(format!("{} of {}", n_tests - reports.len(), numbered(n_tests, "test")));
+            }
             let passed = reports.iter().filter(|report| report.passed()).count();
             checked.tests = Some((passed, reports.len() - passed));
             checked.problems.extend(reports.into_iter().flat_map(|report| report.problems));
         }
         follower.next(checked, "watching the functions of the script");
-        checked.problems.extend(wide_hooks(&variant, &self.stop));
+        let (wide, late) = purse.share(3).within(&self.stop, |stop| wide_hooks(&variant, stop));
+        checked.left_out.extend(late.then(|| "the functions of the script".to_owned()));
+        checked.problems.extend(wide);
+        let Share { plan, enough } = games;
         if !sound || stands_still || plan.games == 0 || self.stop.is_given() {
             return;
         }
         follower.next(checked, "playing random games");
-        let games = Games { path: self.path, options, variant: &variant, plan, stop: &self.stop };
-        checked.played = Some(games.play(&mut checked.problems, follower.games()));
+        let (played, late) = purse.within(&self.stop, |stop| {
+            let games = Games { path: self.path, options, variant: &variant, plan, enough, stop };
+            games.play(&mut checked.problems, follower.games())
+        });
+        if late {
+            let all = if enough == u64::MAX { numbered(plan.games as usize, "game") } else { "more games".to_owned() };
+            checked.left_out.push(format!("all but {} of {all}", played.games));
+        }
+        checked.played = Some(played);
     }
+}
+
+/// The note of what there was no time for.
+pub(crate) fn cut_short(left_out: &str, seconds: u64, name: Option<Span>) -> Diagnostic {
+    let message =
+        format!("after {} of processor time this was left out: {left_out}", numbered(seconds as usize, "second"));
+    let problem = Diagnostic::new(Severity::Note, Code::CutShort, message);
+    let problem = match name {
+        Some(name) => problem.at(name).label("this definition asks for much"),
+        None => problem,
+    };
+    problem.help(format!("`--time {}` gives it longer", seconds.saturating_mul(6)))
+}
+
+/// The games of one value of an option.
+#[derive(Debug, Clone, Copy)]
+struct Share {
+    plan: Plan,
+    enough: u64,
 }
 
 /// Whether a problem counts only where it is found with each value of the options.

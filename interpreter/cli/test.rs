@@ -1,19 +1,21 @@
 //! `heterodox test`: definitions in; their `[[test]]` tables played, what passed and what failed out.
 
 use crate::args::TestArgs;
+use crate::checking::{Purse, cut_short};
 use crate::format::Format;
 use crate::output::{Problems, Voice, numbered, print, print_json};
 use crate::subject::open_named;
-use heterodox::diagnostic::Diagnostic;
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, pointer, render};
 use heterodox::diagnostic::sarif::sarif;
+use heterodox::diagnostic::{Code, Diagnostic};
 use heterodox::open::Opened;
 use heterodox::playtest::{TestReport, run_tests_among};
 use heterodox::rules::Stop;
 use heterodox::source::SourceMap;
 use serde_json::{Value, json};
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// What came of the tests of a definition that are played with the options chosen; `others`: opened with other options.
 pub(crate) fn reports(
@@ -55,13 +57,25 @@ struct Tested<'a> {
 
 pub(crate) fn run(args: &TestArgs) -> anyhow::Result<ExitCode> {
     let format = args.report.format();
-    let (mut passed, mut failed, mut closed) = (0, 0, 0);
+    let (mut passed, mut failed, mut closed, mut cut) = (0, 0, 0, 0);
     let mut all = Vec::new();
     for path in &args.paths {
         let opened = open_named(path, &args.options);
         let opens = opened.is_sound();
-        let reports = if opens { reports(path, &args.options, &opened, &[], &Stop::default()) } else { Vec::new() };
-        let tested = Tested { path, sources: opened.loaded.sources, reports, problems: opened.diagnostics, opens };
+        let purse = Purse::new(Duration::from_secs(args.time.seconds.into()));
+        let (reports, late) = match opens {
+            true => purse.within(&Stop::default(), |stop| reports(path, &args.options, &opened, &[], stop)),
+            false => (Vec::new(), false),
+        };
+        let mut problems = opened.diagnostics;
+        if late {
+            cut += 1;
+            let seconds = args.time.seconds;
+            let left_out = format!("the tests behind the first {}", reports.len());
+            let name = opened.loaded.definition.as_ref().map(|definition| definition.name.span);
+            problems.push(cut_short(&left_out, seconds.into(), name));
+        }
+        let tested = Tested { path, sources: opened.loaded.sources, reports, problems, opens };
         let passed_here = tested.reports.iter().filter(|report| report.passed()).count();
         passed += passed_here;
         failed += tested.reports.len() - passed_here;
@@ -89,7 +103,7 @@ pub(crate) fn run(args: &TestArgs) -> anyhow::Result<ExitCode> {
             print_json(&sarif(lists.iter().map(|(list, sources)| (list.as_slice(), *sources))))?;
         }
     }
-    Ok(if failed + closed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if failed + closed + cut == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 impl Tested<'_> {
@@ -110,6 +124,9 @@ impl Tested<'_> {
             }
         }
         text.push('\n');
+        let cut: Vec<Diagnostic> =
+            self.problems.iter().filter(|problem| problem.code == Code::CutShort).cloned().collect();
+        text.push_str(&render(&cut, &self.sources, Style::Coloured));
         if let Some(pointer) = pointer(self.reports.iter().flat_map(|report| &report.problems)) {
             text.push_str(&format!("{pointer}\n"));
         }

@@ -9,11 +9,15 @@ use crate::subject::open_named;
 use heterodox::diagnostic::render::{Style, pointer, render};
 use heterodox::diagnostic::sarif::sarif;
 use heterodox::diagnostic::{Diagnostic, Severity};
-use heterodox::playtest::trial::Plan;
+use heterodox::playtest::trial::{ENOUGH, Plan};
 use heterodox::rules::Stop;
 use heterodox::source::SourceMap;
 use serde_json::json;
 use std::process::ExitCode;
+use std::time::Duration;
+
+/// The most games that are played unless so many are asked for.
+const MOST_GAMES: u32 = 300;
 
 pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
     let format = args.report.format();
@@ -22,8 +26,10 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
     let mut logged: Vec<(Vec<Diagnostic>, SourceMap)> = Vec::new();
     for path in &args.paths {
         let options = &args.options.list;
-        let plan = Plan { games: args.play, seed: args.seed };
-        let check = Check { path, options, plan, stop: Stop::default() };
+        let plan = Plan { games: args.play.unwrap_or(MOST_GAMES), seed: args.seed };
+        let enough = args.play.map_or(ENOUGH, |_| u64::MAX);
+        let limit = Duration::from_secs(args.time.seconds.into());
+        let check = Check { path, options, plan, enough, limit, stop: Stop::default() };
         let checked = check.run(open_named(path, options), &mut Alone);
         let (errors_here, warnings_here) = (checked.count(Severity::Error), checked.count(Severity::Warning));
         let ok = errors_here == 0 && !(args.strict && warnings_here > 0);

@@ -36,6 +36,7 @@ const fn bound(what: &'static str, most: usize) -> Bound {
 
 /// The lists and tables that may have another number of entries than [`MOST`].
 pub const BOUNDS: &[Bound] = &[
+    bound("sources", 128),
     bound("script", 16),
     bound("remove", 256),
     bound("options.*.values", 64),

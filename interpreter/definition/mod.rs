@@ -123,6 +123,9 @@ pub const LINTS: [&str; 12] = [
     "shared-text",
 ];
 
+/// The warning of trial play that `[allow]` may name, too. Whether it occurs hangs on chance, so it is never idle there.
+pub const LONG_GAMES: &str = "endless-games";
+
 /// A script file of the definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScriptFile {

@@ -118,6 +118,7 @@ catalogue! {
         UnknownFormat = "unknown-format", Error;
         NothingToRemove = "nothing-to-remove", Error;
         MoreProblems = "more-problems", Note;
+        CutShort = "cut-short", Note;
     }
     /// TOML, its keys and values.
     Keys "tables, keys and values" {

@@ -63,6 +63,10 @@ pub fn hold(rules: &mut Rules, here: &Position, case: &Case, languages: &[Langua
     key(here, here.key_from_scratch(rules.variant()))?;
     count(case.moves.len(), rules.perft(here, 1))?;
     for ((mv, next), text) in case.moves.iter().zip(&case.nexts).zip(&case.coordinates) {
+        // A position may have thousands of moves.
+        if rules.context().is_stopped() {
+            return Ok(());
+        }
         let after = |mut breach: Box<Breach>| {
             breach.after = Some(text.clone());
             breach
@@ -83,6 +87,9 @@ fn written(rules: &mut Rules, here: &Position, case: &Case, languages: &[Languag
     let Case { moves, coordinates, nexts } = case;
     let signs: Vec<Option<char>> = nexts.iter().map(|next| sign(rules, next)).collect();
     for (number, language) in languages.iter().enumerate() {
+        if rules.context().is_stopped() {
+            return Ok(());
+        }
         let texts = bare(rules.variant(), here, moves, coordinates, language);
         let mut reader = Reader::knowing(rules, here, moves, language, coordinates, &texts);
         if number == 0 {

@@ -3,8 +3,8 @@
 
 use super::laws::{self, Breach, Case, Held};
 use super::twin::Twin;
-use crate::definition::Definition;
 use crate::definition::condition::{Condition, ConditionKind};
+use crate::definition::{Definition, LONG_GAMES};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::Language;
 use crate::picture::{Scene, TextStyle, text};
@@ -294,25 +294,29 @@ impl Worker {
     }
 }
 
-/// Games that do not end, as a warning with the reason; `None` where all do.
+/// Games that do not end, as a warning with the reason; `None` where all do or that is meant.
 #[must_use]
 pub fn endless(trial: &Trial, definition: &Definition) -> Option<Diagnostic> {
-    if trial.endless == 0 {
+    if trial.endless == 0 || definition.allow.contains_key(LONG_GAMES) {
         return None;
     }
-    let message = format!("{} of {} random games were not over after {LONGEST} plies", trial.endless, trial.games);
-    let problem = Diagnostic::warning(Code::EndlessGames, message);
-    let bounding = |end: &&crate::definition::EndDef| end.script.is_some() || end.when.as_ref().is_some_and(bounds);
-    Some(match definition.ends.iter().find(bounding) {
-        Some(end) => problem
-            .at(end.span)
-            .label("this end should come sooner or later")
-            .help("lower its number, or let fewer moves start the count of quiet plies again: `[quiet] resets`"),
-        None => problem
-            .at(definition.name.span)
+    let message = format!(
+        "{} of {} random games were not over after {LONGEST} plies, where trial play gives up",
+        trial.endless, trial.games
+    );
+    let problem = Diagnostic::warning(Code::EndlessGames, message).at(definition.name.span);
+    let bounding = |end: &crate::definition::EndDef| end.script.is_some() || end.when.as_ref().is_some_and(bounds);
+    let problem = if definition.ends.iter().any(bounding) {
+        // It is the limit of trial play that was passed; the game may be longer by nature.
+        problem.label("its games are long").help(
+            "where a game should end sooner, look at what starts the count of quiet plies again: `[quiet] resets`",
+        )
+    } else {
+        problem
             .label("no end of it stops a game that goes on and on")
-            .help("add an end: `when = \"repetition 3 or quiet plies 100\"`, `result = \"draw\"`"),
-    })
+            .help("add an end: `when = \"repetition 3 or quiet plies 100\"`, `result = \"draw\"`")
+    };
+    Some(problem.help(format!("where long games are meant, say so: `[allow]` with `{LONG_GAMES} = \"why\"`")))
 }
 
 /// Whether a condition of the game must hold sooner or later if nothing new happens.

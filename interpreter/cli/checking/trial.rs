@@ -4,7 +4,7 @@
 use crate::output::{numbered, quoted};
 use heterodox::diagnostic::Diagnostic;
 use heterodox::playtest::placed;
-use heterodox::playtest::trial::{Plan, Trial, endless, trial};
+use heterodox::playtest::trial::{Plan, Trial, endless, trial_until};
 use heterodox::rules::Stop;
 use heterodox::variant::Variant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -28,6 +28,8 @@ pub(crate) struct Games<'a> {
     pub(crate) variant: &'a Variant,
     /// How many, and from which seed.
     pub(crate) plan: Plan,
+    /// The moves that must be tried before no further game is begun.
+    pub(crate) enough: u64,
     /// The sign to stop at once.
     pub(crate) stop: &'a Stop,
 }
@@ -38,10 +40,10 @@ impl Games<'_> {
     pub(crate) fn play(&self, problems: &mut Vec<Diagnostic>, told: Option<&(dyn Fn(u32, u32) + Sync)>) -> Trial {
         let games = self.plan.games;
         let played = match told {
-            Some(told) => trial(self.variant, self.plan, self.stop, &|over| told(over, games)),
+            Some(told) => trial_until(self.variant, self.plan, self.enough, self.stop, &|over| told(over, games)),
             None => {
                 let bar = Bar::new(self.path, games);
-                let played = trial(self.variant, self.plan, self.stop, &|over| bar.show(over));
+                let played = trial_until(self.variant, self.plan, self.enough, self.stop, &|over| bar.show(over));
                 bar.0.finish_and_clear();
                 played
             }

@@ -1,11 +1,11 @@
 //! The slow part of a check beside the screen: opened definitions in, what is found out piece by piece. One thread does
 //! one check after the other; a check that is out of date ends at once, also in the middle of a game.
 
-use crate::checking::{Check, Checked, Follower};
+use crate::checking::{Check, Checked, Follower, SECONDS};
 use crate::output::Problems;
 use anyhow::Context;
 use heterodox::open::Opened;
-use heterodox::playtest::trial::Plan;
+use heterodox::playtest::trial::{ENOUGH, Plan};
 use heterodox::rules::{Rules, Stop};
 use heterodox::source::{SourceId, Span, Spanned};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -59,7 +59,8 @@ impl Worker {
                     let _ = told.send((number, News::Step(format!("random games: {over} of {games} over"))));
                 };
                 let mut teller = Teller { number, told: &told, problems, count: &count };
-                let check = Check { path: &path, options: &options, plan, stop };
+                let limit = Duration::from_secs(SECONDS.into());
+                let check = Check { path: &path, options: &options, plan, enough: ENOUGH, limit, stop };
                 let checked = check.run(opened, &mut teller);
                 if !check.stop.is_given() {
                     teller.tell_new(&checked);

@@ -3,7 +3,7 @@
 use super::super::bounds::MOST_SEQUENCES;
 use super::super::choice::{unknown_option, unknown_value};
 use super::super::fields::{Fields, listed};
-use super::super::{BoardDef, Entry, LINTS, NamesDef, NotationDef, OptionValue, Shape, Table, TestDef};
+use super::super::{BoardDef, Entry, LINTS, LONG_GAMES, NamesDef, NotationDef, OptionValue, Shape, Table, TestDef};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Spanned;
 
@@ -93,13 +93,14 @@ pub(super) fn side_names(fields: &mut Fields<'_>, key: &'static str) -> Table<Sp
 pub(super) fn allow(root: &mut Fields<'_>) -> Table<Spanned<String>> {
     let allow = root.words("allow");
     for (code, entry) in &allow {
-        if !LINTS.contains(&code.as_str()) {
+        let known = LINTS.into_iter().chain([LONG_GAMES]);
+        if !known.clone().any(|known| known == code) {
             let problem = Diagnostic::error(Code::UnknownKey, format!("`[allow]` has no key `{code}`"))
                 .at(entry.key)
                 .label("not a warning about design");
-            root.out.add(match nearest(code, LINTS) {
+            root.out.add(match nearest(code, known.clone()) {
                 Some(near) => problem.help(format!("did you mean `{near}`?")),
-                None => problem.help(format!("there are {}", listed(LINTS))),
+                None => problem.help(format!("there are {}", listed(known))),
             });
         }
     }

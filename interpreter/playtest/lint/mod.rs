@@ -9,6 +9,7 @@ mod start;
 mod texts;
 
 use crate::check::model::CheckedDefinition;
+use crate::definition::LONG_GAMES;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::open::Opened;
 use crate::rules::Stop;
@@ -33,7 +34,7 @@ pub fn lint(opened: &Opened, stop: &Stop) -> Vec<Diagnostic> {
     let occurs = |code: &str, found: &[Diagnostic]| found.iter().any(|problem| problem.code == code);
     let idle: Vec<Diagnostic> = allow
         .iter()
-        .filter(|(code, _)| !occurs(code, &found))
+        .filter(|(code, _)| !occurs(code, &found) && *code != LONG_GAMES)
         .map(|(code, entry)| {
             Diagnostic::warning(Code::IdleAllow, format!("`{code}` is allowed, but does not occur"))
                 .at(entry.key)
