@@ -185,6 +185,13 @@ pub fn hidden(text: &str) -> Option<(usize, char)> {
     text.char_indices().find(|(_, character)| is_unseen(*character))
 }
 
+/// The same of a file, which may begin with a byte order mark.
+#[must_use]
+pub fn hidden_in_file(text: &str) -> Option<(usize, char)> {
+    let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+    hidden(rest).map(|(at, character)| (at + text.len() - rest.len(), character))
+}
+
 /// A text with a sign for each character that [`is_unseen`] or goes back to the beginning of the line.
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {

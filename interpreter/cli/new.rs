@@ -134,15 +134,15 @@ fn grown(
 
 /// A parent's path as it is written in a definition inside `target`.
 fn seen_from(parent: &str, target: &Path) -> anyhow::Result<String> {
-    if Bundled.find(parent).is_some() || Path::new(parent).is_absolute() {
+    if Bundled.find(parent).is_some() {
         return Ok(parent.to_owned());
     }
-    let steps = target.components().filter(|part| *part != Component::CurDir);
-    let plain = target.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-    if !plain {
-        let whole = std::path::absolute(parent).with_context(|| format!("cannot find `{parent}`"))?;
-        return Ok(whole.display().to_string());
-    }
-    let up = "../".repeat(steps.count());
-    Ok(format!("{up}{}", parent.trim_start_matches("./").trim_end_matches('/')))
+    let real = |path: &Path| path.canonicalize().with_context(|| format!("cannot find `{}`", path.display()));
+    let home = target.parent().filter(|home| !home.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let from = real(home)?.join(target.file_name().unwrap_or_default());
+    let to = real(Path::new(parent))?;
+    let shared = from.components().zip(to.components()).take_while(|(one, other)| one == other).count();
+    let up = from.components().skip(shared).map(|_| "..".to_owned());
+    let down = to.components().skip(shared).map(|part| part.as_os_str().to_string_lossy().into_owned());
+    Ok(up.chain(down).collect::<Vec<_>>().join("/"))
 }

@@ -19,7 +19,7 @@ pub struct Bound {
 pub const MOST: usize = 64;
 
 /// The most bytes of one string.
-pub const LONGEST: usize = 4096;
+pub const LONGEST: usize = 8192;
 
 /// The most ways to move that pieces and powers have together.
 pub const MOST_WAYS: usize = 4096;

@@ -171,8 +171,13 @@ impl Reader<'_> {
             DeValue::String(text) => {
                 span = self.string_span(range, text);
                 match hidden(text) {
-                    Some((_, character)) => {
-                        self.problems.push(unseen(character).at(span));
+                    Some((at, character)) => {
+                        // Without escapes the bytes of the string are those of the file.
+                        let exact = span.end - span.start == text.len() as u32;
+                        let start = span.start + at as u32;
+                        let end = start + character.len_utf8() as u32;
+                        let place = if exact { Span { start, end, ..span } } else { span };
+                        self.problems.push(unseen(character).at(place));
                         Value::Unread
                     }
                     None => Value::String(text.to_string()),

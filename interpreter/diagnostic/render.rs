@@ -160,7 +160,7 @@ fn shown<'s>(
     }
     let mut snippet = Snippet::source(visible(between)).line_start(line).path(harmless(&file.name));
     for (excerpt, label, kind) in places {
-        let [from, to] = [excerpt.mark.start, excerpt.mark.end].map(|at| visible(&file.text[start..at]).len());
+        let [from, to] = [excerpt.mark.start, excerpt.mark.end].map(|at| shown_before(&file.text, start, at));
         let at = from..to;
         snippet = snippet.annotation(kind.span(at).label(labelled(label)));
     }
@@ -196,6 +196,13 @@ fn cropped<'s>(
     let origin = Origin::path(harmless(&place.file)).line(place.line).char_column(place.column);
     let snippet = Snippet::source(piece).line_start(place.line).annotation(kind.span(at).label(labelled(label)));
     group.element(origin).element(snippet)
+}
+
+/// How long a text is, as it is shown, from a byte to another. A line that ends in CR and LF is shown without the CR.
+fn shown_before(text: &str, start: usize, at: usize) -> usize {
+    let before = &text[start..at];
+    let is_end = text[at..].starts_with('\n');
+    visible(before.strip_suffix('\r').filter(|_| is_end).unwrap_or(before)).len()
 }
 
 /// A text of which nothing is unseen.

@@ -5,7 +5,7 @@ use crate::game::{Game, Ply, start_of};
 use crate::notation::{ENGLISH, Language, san_of};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::source::{SourceId, Span, Spanned, hidden};
+use crate::source::{SourceId, Span, Spanned, hidden_in_file};
 use grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::iterators::Pair;
@@ -141,7 +141,7 @@ pub fn parse(source: SourceId, text: &str) -> Result<Pgn, Vec<Diagnostic>> {
         let problem = Diagnostic::error(Code::PgnLength, format!("a game has at most {MAX_LENGTH} bytes"));
         return Err(vec![problem.at(Span::new(source, 0..1))]);
     }
-    if let Some((at, character)) = hidden(text) {
+    if let Some((at, character)) = hidden_in_file(text) {
         return Err(vec![unseen(character).at(Span::new(source, at..at + character.len_utf8()))]);
     }
     if depth(text) > MAX_DEPTH {

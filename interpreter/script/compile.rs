@@ -13,7 +13,7 @@ use crate::script::problem::{Known, Layout, explain};
 use crate::script::sandbox::engines;
 use crate::script::values::Value;
 use crate::script::{Function, Program, functions};
-use crate::source::{SourceId, SourceMap, Span, hidden};
+use crate::source::{SourceId, SourceMap, Span, hidden_in_file};
 use rhai::{AST, ASTFlags, Engine, Module, OptimizationLevel, Position, Scope, Stmt};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -162,7 +162,7 @@ fn lay_out(files: &[SourceId], sources: &SourceMap, problems: &mut Vec<Diagnosti
         let text: &str = &sources.file(*file).text;
         let first = Span::new(*file, 0..text.len().min(1));
         let too_long = |what: String| Diagnostic::error(Code::ScriptTooBig, what).at(first);
-        if let Some((at, character)) = hidden(text) {
+        if let Some((at, character)) = hidden_in_file(text) {
             problems.push(unseen(character).at(Span::new(*file, at..at + character.len_utf8())));
         }
         let n_lines = text.matches('\n').count() + 1;
