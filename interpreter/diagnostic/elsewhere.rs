@@ -105,7 +105,8 @@ pub fn way_out<'a>(word: &str, place: Place, known: impl IntoIterator<Item = &'a
 /// The same where the words that are known are names that an author gave: one of them that is a letter away is meant.
 #[must_use]
 pub fn way_to_name<'a>(word: &str, place: Place, names: impl IntoIterator<Item = &'a str> + Clone) -> Option<String> {
-    let slip = |name: &&str| strsim::damerau_levenshtein(word, name) == 1 && word.len() > 2;
+    let fits = (3..=LONGEST).contains(&word.len());
+    let slip = |name: &&str| fits && strsim::damerau_levenshtein(word, name) == 1;
     match names.clone().into_iter().find(slip) {
         Some(name) => Some(format!("did you mean `{name}`?")),
         None => way_out(word, place, names),
