@@ -461,7 +461,9 @@ fn depth_is_bounded() {
     let harmless = "# # [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\n";
     assert!(!codes(&read(&format!("{harmless}{GOOD}"), &[])).contains(&"too-deep"));
     let many: String = (0..5000).map(|n| format!("key{n} = {n}\n")).collect();
-    assert_eq!(read(&many, &[]).diagnostics.len(), 101);
+    assert_eq!(codes(&read(&many, &[])), ["too-many"]);
+    let slips = format!("sources = [{}]\n{GOOD}", "1, ".repeat(120));
+    assert_eq!(read(&slips, &[]).diagnostics.len(), 101);
 }
 
 #[test]

@@ -58,7 +58,8 @@ impl Rules {
             let is_by = |mv: &RawMove| {
                 let way = core.tables.ways.get(usize::from(mv.way()));
                 let own = way.is_some_and(|way| Some(usize::from(way.movement)) == movement);
-                movement.is_none() || mv.form() != Form::Castling && own
+                // Castling has its own reasons.
+                mv.form() != Form::Castling && (movement.is_none() || own)
             };
             let moves = std::mem::take(&mut list.moves);
             let mut nearest = Refusal::Unreachable;
