@@ -6,6 +6,7 @@ mod load;
 mod remembered;
 mod running;
 mod values;
+mod walk;
 mod words;
 
 use board::{Board, KINDS, square};

@@ -116,8 +116,14 @@ fn strings(words: &mut Words) {
     });
     words.word("starts_with", |text: &mut ImmutableString, part: ImmutableString| text.starts_with(part.as_str()));
     words.word("ends_with", |text: &mut ImmutableString, part: ImmutableString| text.ends_with(part.as_str()));
-    words.word("+", |text: &mut ImmutableString, n: INT| -> ImmutableString { format!("{text}{n}").into() });
-    words.word("+", |n: INT, text: ImmutableString| -> ImmutableString { format!("{n}{text}").into() });
+    words.word("+", |ctx: Ctx, text: &mut ImmutableString, n: INT| -> Result<ImmutableString, Failure> {
+        length(&ctx, text)?;
+        Ok(format!("{text}{n}").into())
+    });
+    words.word("+", |ctx: Ctx, n: INT, text: ImmutableString| -> Result<ImmutableString, Failure> {
+        length(&ctx, &text)?;
+        Ok(format!("{n}{text}").into())
+    });
     // What stands in `${...}`.
     words.word("to_string", |ctx: Ctx, value: &mut Dynamic| -> Result<ImmutableString, Failure> {
         // Writing a member down takes longer than copying it.
@@ -172,6 +178,7 @@ fn lists(words: &mut Words) {
 
 /// Where a value stands in a list.
 fn index_of(ctx: &Ctx, list: &Array, value: &Dynamic) -> Result<Option<usize>, Failure> {
+    charge_parts(list.len() as u64, ctx.call_position())?;
     for (at, member) in list.iter().enumerate() {
         if comparisons::is_equal(ctx, member, value)? {
             return Ok(Some(at));

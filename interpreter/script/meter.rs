@@ -4,7 +4,7 @@
 //! A unit is about what the engine needs for one operation, some fifty nanoseconds.
 
 use crate::script::copies::Copies;
-use crate::script::problem::Failure;
+use crate::script::problem::{Failure, too_long};
 use rhai::{Array, Dynamic, Engine, EvalAltResult, ImmutableString, Map, Position};
 use std::cell::Cell;
 
@@ -93,7 +93,8 @@ fn charge_copy(value: &Dynamic) -> Result<(), Failure> {
 
 /// Charges a word.
 pub(super) fn charge(units: u64, at: Position) -> Result<(), Failure> {
-    if take(units) { Ok(()) } else { Err(Box::new(EvalAltResult::ErrorTooManyOperations(at))) }
+    // The engine forgets where its own error of this kind came up.
+    if take(units) { Ok(()) } else { Err(too_long().raise(at)) }
 }
 
 /// Charges for so many parts that are walked.

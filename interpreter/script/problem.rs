@@ -160,6 +160,11 @@ pub(super) fn effect_in_question(hook: &str, word: &str) -> Problem {
         .help("effects belong to a function named by `does`, or to `after`")
 }
 
+/// A call that goes on too long.
+pub(super) fn too_long() -> Problem {
+    Problem::new(Code::ScriptTooLong, "the script runs too long").help("is there a loop that does not end?")
+}
+
 /// Calls that each end, and together do not in any time that somebody would wait.
 pub(super) fn too_slow(function: &str) -> Problem {
     Problem::new(Code::ScriptTooLong, format!("`{function}` takes too long")).label("all its calls together").help(
@@ -174,9 +179,7 @@ fn describe(failure: &EvalAltResult, known: &Known) -> Problem {
             Some(problem) => problem,
             None => runtime(format!("the script gave up: {}", clip(&value.to_string()))).label("thrown here"),
         },
-        EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => {
-            Problem::new(Code::ScriptTooLong, "the script runs too long").help("is there a loop that does not end?")
-        }
+        EvalAltResult::ErrorTerminated(..) => too_long(),
         EvalAltResult::ErrorStackOverflow(_) => {
             Problem::new(Code::ScriptTooDeep, "functions call each other too deeply")
                 .help("is there a recursion that does not end?")

@@ -3,13 +3,17 @@
 //! It changes texts by chance, keeps those that make the program do something new, and measures time and memory of each.
 //! What fails is written to `target/fuzz`, and the exit code is 1.
 
+mod clock;
 mod corpus;
 mod harness;
 mod mutate;
+mod scripts;
 
+use clock::processor_time;
 use harness::{Games, Kind, run};
 use mutate::{Chance, mutated};
 use peak_alloc::PeakAlloc;
+use scripts::{Manner, made};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -56,8 +60,17 @@ fn main() {
                 let kind = [0, 0, 0, 0, 1, 2, 3, 4].map(|kind| Kind::ALL[kind])[chance.below(8)];
                 let alike: Vec<&str> =
                     pool.iter().filter(|(other, _)| *other == kind).map(|(_, text)| text.as_str()).collect();
-                let text = chance.pick(&alike);
-                (kind, mutated(text, &alike, &mut chance))
+                // A script from the grammar, as it is or changed, or a change of what is there.
+                let made = match chance.below(8) {
+                    0 => Some(made(&mut chance, Manner::Plain)),
+                    1 => Some(made(&mut chance, Manner::Greedy)),
+                    _ => None,
+                };
+                match made.filter(|_| kind == Kind::Definition) {
+                    Some(text) if chance.below(3) > 0 => (kind, text),
+                    Some(text) => (kind, mutated(&text, &alike, &mut chance)),
+                    None => (kind, mutated(chance.pick(&alike), &alike, &mut chance)),
+                }
             }
         };
         *AT_WORK.lock().unwrap() = Some((Instant::now(), kind, text.clone()));
@@ -130,14 +143,6 @@ fn arguments() -> (f64, u64) {
         }
     }
     (minutes, seed)
-}
-
-/// Processor time of this thread; the clock's where the system does not tell.
-fn processor_time() -> Duration {
-    static BEGAN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split_whitespace().next()?.parse().ok());
-    nanoseconds.map_or_else(|| BEGAN.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
 }
 
 /// What a panic says.
