@@ -183,7 +183,7 @@ fn every_mistake_is_shown_where_it_stands() {
 fn letters_of_other_dialects_are_told_our_way() {
     assert!(help("L").contains("`C` for (3,1)"));
     assert!(help("KO2").contains("[[castling]]"));
-    assert!(help("@").contains("do not exist in this language"));
+    assert!(help("@").contains("no piece is held in hand"));
     assert!(help("tK").contains("`spares`"));
     assert!(help("iifmnD").contains("`from`"));
 }

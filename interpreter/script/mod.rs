@@ -55,7 +55,7 @@ use meter::{HOOK, LOAD, Purse, READING};
 use moves::{Game, Move};
 use names::Sort;
 use problem::{Known, Layout, Problem, explain};
-use query::{Answer, Oracle, Query, Set};
+use query::{Answer, Nothing, Oracle, Query, Set};
 use recorder::{Finished, Recorder};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, FuncRegistration, ImmutableString, Position, Scope};
 use rhai::{RhaiNativeFunc, Variant};
@@ -581,22 +581,5 @@ impl Program {
 impl std::fmt::Debug for Program {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Program").field("functions", &self.functions).finish_non_exhaustive()
-    }
-}
-
-/// A position of which nothing is known.
-struct Nothing;
-
-impl Oracle for Nothing {
-    fn ask(&self, _: &Query) -> Answer {
-        0
-    }
-
-    fn members(&self, _: &Set) -> Vec<u8> {
-        Vec::new()
-    }
-
-    fn square(&self, _: Handle) -> Option<u8> {
-        None
     }
 }

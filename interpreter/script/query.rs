@@ -32,6 +32,23 @@ pub trait Oracle: Send + Sync {
     }
 }
 
+/// A position of which nothing is known.
+pub(super) struct Nothing;
+
+impl Oracle for Nothing {
+    fn ask(&self, _: &Query) -> Answer {
+        0
+    }
+
+    fn members(&self, _: &Set) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn square(&self, _: Handle) -> Option<u8> {
+        None
+    }
+}
+
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Query {

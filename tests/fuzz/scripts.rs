@@ -197,7 +197,8 @@ impl Maker<'_> {
             }
             2 | 3 => self.assignment(),
             4 if self.is_effect => {
-                let effects: Vec<&Word> = words().iter().filter(|word| word.receiver == "Move" && word.answer == "()").collect();
+                let effects: Vec<&Word> =
+                    words().iter().filter(|word| word.receiver == "Move" && word.answer == "()").collect();
                 let word = effects[self.chance.below(effects.len())].clone();
                 let values = self.given(&word, 1);
                 let _ = writeln!(self.out, "mv.{}({values});", word.name);
@@ -328,7 +329,9 @@ impl Maker<'_> {
     fn has(&self, kind: &str) -> bool {
         let is_made = !matches!(kind, "Move" | "Game" | "Cell" | "Board" | "Square" | "Squares");
         let has_square = self.scope.iter().any(|(_, known)| matches!(*known, "Square" | "Move" | "Game"));
-        is_made || self.scope.iter().any(|(_, known)| *known == kind) || matches!(kind, "Square" | "Squares") && has_square
+        is_made
+            || self.scope.iter().any(|(_, known)| *known == kind)
+            || matches!(kind, "Square" | "Squares") && has_square
     }
 
     /// A word with its receiver and its values.
@@ -339,7 +342,11 @@ impl Maker<'_> {
         };
         let subject = self.value(receiver, depth);
         if word.is_operator() {
-            let kind = if word.receiver == "?" { receiver } else { word.parameters.first().map_or(receiver, |(_, kind)| kind) };
+            let kind = if word.receiver == "?" {
+                receiver
+            } else {
+                word.parameters.first().map_or(receiver, |(_, kind)| kind)
+            };
             let other = self.value(kind, depth);
             return format!("({subject} {} {other})", word.name);
         }
@@ -407,7 +414,8 @@ impl Maker<'_> {
 
     /// A square or a set, from whatever there is.
     fn board(&mut self, kind: &str) -> String {
-        let of = |wanted: &str| self.scope.iter().rev().find(|(_, known)| *known == wanted).map(|(name, _)| name.clone());
+        let of =
+            |wanted: &str| self.scope.iter().rev().find(|(_, known)| *known == wanted).map(|(name, _)| name.clone());
         match (of("Square"), of("Move"), of("Game")) {
             (Some(square), ..) if kind == "Square" => square,
             (Some(square), ..) => format!("{square}.around"),

@@ -200,7 +200,19 @@ fn words_nested_in_words_are_stopped_in_time() {
 
 /// Words that do the same work however large their values are: they look at a length, at one end, or at an address.
 const SHORT: [&str; 14] = [
-    "len", "is_empty", "push", "pop", "abs", "sign", "min", "max", "starts_with", "ends_with", "step", "leap", "alone",
+    "len",
+    "is_empty",
+    "push",
+    "pop",
+    "abs",
+    "sign",
+    "min",
+    "max",
+    "starts_with",
+    "ends_with",
+    "step",
+    "leap",
+    "alone",
     "more_than",
 ];
 
@@ -208,7 +220,8 @@ const SHORT: [&str; 14] = [
 #[test]
 fn what_walks_a_value_is_charged_for_it() {
     let mut wrong = Vec::new();
-    for word in of_hooks().filter(|word| matches!(word.receiver.as_str(), "Array" | "Map" | "String" | "Squares" | "?")) {
+    for word in of_hooks().filter(|word| matches!(word.receiver.as_str(), "Array" | "Map" | "String" | "Squares" | "?"))
+    {
         let of_numbers = word.receiver == "?" && matches!(word.name.as_str(), "<" | "<=" | ">" | ">=");
         if SHORT.contains(&word.name.as_str()) || word.name == "contains" && word.receiver == "Map" || of_numbers {
             continue;
@@ -301,7 +314,8 @@ fn what_runs_at_load_is_stopped_in_time() {
         let values = if word.is_property { String::new() } else { format!("({})", values.join(", ")) };
         let begun = processor_time();
         let error = if word.receiver == "Cell" {
-            let (program, _) = load(&format!("fn forward(side, from, to) {{ loop {{ from.{}{values}; }} }}", word.name));
+            let (program, _) =
+                load(&format!("fn forward(side, from, to) {{ loop {{ from.{}{values}; }} }}", word.name));
             program.forward("forward", Arc::new(Flat), "white", 0, 1).unwrap_err()
         } else {
             let (program, _) = load(&format!("fn board(b) {{ loop {{ b.{}{values}; }} }}", word.name));
@@ -313,15 +327,23 @@ fn what_runs_at_load_is_stopped_in_time() {
     // Many calls that each end are bounded together.
     let (program, _) = load("fn forward(side, from, to) { let n = 0; while n < 50000 { n += 1; } true }");
     let begun = processor_time();
-    let ended = (0..1000).map_while(|n| program.forward("forward", Arc::new(Flat), "white", (n % 64) as u8, 1).ok()).count();
-    assert!((20..200).contains(&ended) && (processor_time() - begun) < 10 * MOST_TIME, "{ended} calls in {:?}", (processor_time() - begun));
+    let ended =
+        (0..1000).map_while(|n| program.forward("forward", Arc::new(Flat), "white", (n % 64) as u8, 1).ok()).count();
+    assert!(
+        (20..200).contains(&ended) && (processor_time() - begun) < 10 * MOST_TIME,
+        "{ended} calls in {:?}",
+        (processor_time() - begun)
+    );
     let error = program.forward("forward", Arc::new(Flat), "white", 0, 1).unwrap_err();
     assert_eq!((error.code, error.message.as_str()), (Code::ScriptTooLong, "`forward` takes too long"));
     for top in ["loop { }", "const A = [1]; loop { A == A; }", "fn f(n) { f(n) } const A = f(1);"] {
         let mut sources = SourceMap::default();
         let id = sources.add("walk.rhai", top);
         let (_, problems) = compile(&[id], &sources, names());
-        assert!(problems.iter().any(|problem| matches!(problem.code, Code::ScriptTooLong | Code::ScriptTooDeep)), "{top}");
+        assert!(
+            problems.iter().any(|problem| matches!(problem.code, Code::ScriptTooLong | Code::ScriptTooDeep)),
+            "{top}"
+        );
     }
 }
 
