@@ -137,10 +137,10 @@ impl Reach {
 }
 
 impl Path {
-    /// What it costs to keep: most of that does not depend on how many squares it names.
+    /// What it costs to keep: a little for itself, and more the more squares it names.
     fn n_entries(&self) -> usize {
         let n_named =
             self.empty.len() + self.occupied.len() + self.takes.len() + self.destroys.len() + self.crossed.len();
-        4 + n_named / 16
+        3 + n_named / 8 + n_named * n_named / 1024
     }
 }

@@ -397,7 +397,13 @@ impl Rules {
     /// side to move could take a royal piece at once, which no game leads to, [`Rules::perft`] counts the moves of a side
     /// without royal pieces, too, as the published counts of such positions do.
     pub fn count_below(&mut self, position: &Position) {
-        self.context.counts_on |= self.variant.has_royal() && self.is_attacked(position, position.turn().other());
+        let context = &mut self.context;
+        let is_exposed = with_core!(self.variant, position, core, state => {
+            let us = usize::from(state.turn);
+            let mut referee = Referee::new(core, context);
+            core.tables.royal.0 != 0 && referee.bereft(state, us).is_none() && referee.in_check(state, 1 - us)
+        });
+        self.context.counts_on |= is_exposed;
     }
 
     /// A game of random legal moves, each with equal chance, until an end holds or the game is `longest` moves long.

@@ -224,10 +224,6 @@ mod tests {
             ("if !p.moved { true }", "1:11! `ok` gives no answer when `p.moved`"),
             ("if p.moved { true }", "1:11! `ok` gives no answer when `!p.moved`"),
             ("if p.moved && p.rank > 2 { true }", "1:11! `ok` gives no answer when `!(p.moved && p.rank > 2)`"),
-            (
-                "if p.around.any(|s| { s.moved }) { true }",
-                "1:11! `ok` gives no answer when `!p.around.any(|s| { s.moved })`",
-            ),
             ("if p.moved { true } else if p.rank < 2 { false }", "1:36 `ok` gives no answer when `p.rank >= 2`"),
             ("if p.moved { return true; } if !p.moved { false }", "1:39 `ok` gives no answer when `p.moved`"),
             ("if p.moved { true } else { let n = 1; }", "1:38 `ok` gives no answer here"),

@@ -138,7 +138,7 @@ fn a_profile_tells_what_functions_cost() {
     folder.write("variant.toml", toml);
     folder.write("rules.rhai", script);
     let run = heterodox(&["perft", &folder.path(""), "3", "--profile"]).exits(0).says("Nodes searched: 8902\n");
-    run.says("rules.rhai:2:5: a loop over the squares of `attackers`: ask the set: `attackers.where(|s| ...)`");
+    run.says("rules.rhai:2:5: a loop over the squares of `attackers`: ask the whole set: `piece.attackers.any(");
 }
 
 #[test]
