@@ -10,6 +10,9 @@ use heterodox::notation::Language;
 use heterodox::open::Opened;
 use heterodox::source::SourceId;
 
+/// A definition in which something stands so often.
+type Grown<'a> = Box<dyn Fn(usize) -> String + 'a>;
+
 const CHESS: &str = "format = 1\nname = \"Much\"\nextends = \"chess\"\n";
 
 #[track_caller]
@@ -27,7 +30,7 @@ fn every_list_and_table_has_a_bound() {
         (0..n).map(|n| format!("{}\n{body}\n", header.replace('#', &n.to_string()))).collect::<String>()
     };
     let most = |what: &str| BOUNDS.iter().find(|bound| bound.what == what).map_or(MOST, |bound| bound.most);
-    let grown: Vec<(&str, Box<dyn Fn(usize) -> String>)> = vec![
+    let grown: Vec<(&str, Grown<'_>)> = vec![
         ("sources", Box::new(|n| format!("{CHESS}sources = [{}]\n", strings(n)))),
         ("options", Box::new(|n| format!("{CHESS}{}", tables(n, "[options.a#]", "values = [\"x\", \"y\"]")))),
         ("options.*.values", Box::new(|n| format!("{CHESS}[options.a]\nvalues = [{}]\n", strings(n)))),

@@ -173,8 +173,8 @@ const NEAR: [(&str, &str); 12] = [
 
 #[test]
 fn a_slip_for_a_word_of_this_language_is_no_word_of_another_system() {
-    let tops = KEYS.iter().cloned().filter(|(table, _)| table == "the definition").map(|(_, key)| (Place::Table, key));
-    let others = KEYS.iter().cloned().filter(|(table, _)| table != "the definition").map(|(_, key)| (Place::Key, key));
+    let tops = KEYS.iter().filter(|(table, _)| table == "the definition").cloned().map(|(_, key)| (Place::Table, key));
+    let others = KEYS.iter().filter(|(table, _)| table != "the definition").cloned().map(|(_, key)| (Place::Key, key));
     let functions = definitions();
     let functions = functions.lines().filter_map(|line| line.strip_prefix("fn "));
     let functions = functions.map(|line| line.trim_start_matches("get ").split('(').next().unwrap().to_owned());
@@ -365,7 +365,7 @@ fn errors(lines: &str, script: &str) -> Vec<String> {
 fn is_sound(line: &str) -> bool {
     let key = line.split(" = ").next().unwrap().trim();
     let mut tables: Vec<String> =
-        KEYS.iter().cloned().filter(|(_, known)| known == key).map(|(table, _)| table).collect();
+        KEYS.iter().filter(|(_, known)| known == key).cloned().map(|(table, _)| table).collect();
     if tables.is_empty() {
         tables.push("[regions]".to_owned());
     }
@@ -405,7 +405,7 @@ const PLAIN: [&str; 6] = ["white", "black", "#", "after", "board", "--fen FEN"];
 #[test]
 fn what_an_answer_says_works() {
     let roots: BTreeSet<String> =
-        KEYS.iter().cloned().filter(|(table, _)| table == "the definition").map(|(_, key)| key).collect();
+        KEYS.iter().filter(|(table, _)| table == "the definition").cloned().map(|(_, key)| key).collect();
     let all_keys: BTreeSet<String> = KEYS.iter().cloned().map(|(_, key)| key).collect();
     let is_movement = |span: &str| movement::parse(&text(span)).is_ok();
     let list = list();

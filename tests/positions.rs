@@ -128,12 +128,12 @@ fn a_piece_that_promotes_as_it_crosses_is_read_as_having_crossed() {
 
 #[test]
 fn a_board_of_many_holes_is_read_as_it_is_written() {
-    let row = |piece: &str| format!("{}{piece}", "_".repeat(63));
-    let rows: Vec<String> = (0..64)
+    let row = |piece: &str| format!("{}{piece}", "_".repeat(15));
+    let rows: Vec<String> = (0..16)
         .map(|rank| {
             row(if rank == 0 {
                 "k"
-            } else if rank == 63 {
+            } else if rank == 15 {
                 "K"
             } else {
                 "1"
@@ -141,7 +141,7 @@ fn a_board_of_many_holes_is_read_as_it_is_written() {
         })
         .collect();
     let toml = format!(
-        "format = 1\nname = \"File\"\n[board]\nshape = \"rectangle\"\nfiles = 64\nranks = 64\nsquares = \"file 64\"\n\
+        "format = 1\nname = \"File\"\n[board]\nshape = \"rectangle\"\nfiles = 16\nranks = 16\nsquares = \"file 16\"\n\
          [pieces.king]\nmoves = \"K\"\nroyal = true\n[notation]\nholes = \"_\"\n[setup]\nfen = \"{} w - - 0 1\"\n\
          [[end]]\nwhen = \"no legal move or quiet plies 40\"\nresult = \"draw\"\n",
         rows.join("/")
@@ -150,7 +150,7 @@ fn a_board_of_many_holes_is_read_as_it_is_written() {
     let mut rules = Rules::new(opened.variant.unwrap_or_else(|| panic!("{:?}", opened.diagnostics)));
     let here = position(&mut rules, "start");
     let first = coordinates(&mut rules, &here).remove(0);
-    assert!(round_trip(&mut rules, "start", &[&first]).len() > 4096);
+    assert!(round_trip(&mut rules, "start", &[&first]).len() > 256);
 }
 
 #[test]

@@ -141,6 +141,6 @@ impl Path {
     fn n_entries(&self) -> usize {
         let n_named =
             self.empty.len() + self.occupied.len() + self.takes.len() + self.destroys.len() + self.crossed.len();
-        3 + n_named / 8 + n_named * n_named / 1024
+        2 + n_named / 8 + n_named * n_named / 1024
     }
 }

@@ -253,7 +253,7 @@ impl Worker {
 
     /// The law of royal pieces, where it is tried.
     fn royal(&mut self, here: &Position) -> Held {
-        if here.key() % ROYAL != 0 && *here != self.start {
+        if !here.key().is_multiple_of(ROYAL) && *here != self.start {
             return Ok(());
         }
         let variant = self.rules.variant();

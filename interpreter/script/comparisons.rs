@@ -14,12 +14,14 @@ use rhai::{Array, Dynamic, ImmutableString, Map, NativeCallContext, Position};
 use std::cmp::Ordering;
 
 type Ctx<'a> = NativeCallContext<'a>;
+/// Whether a comparison holds of two values in this order.
+type Holds = fn(Ordering) -> bool;
 
 pub(super) fn register(words: &mut Words) {
     let [equal, unequal, less, at_most, more, at_least] = COMPARISONS;
     words.word(equal, |ctx: Ctx, a: &mut Dynamic, b: Dynamic| is_equal(&ctx, a, &b));
     words.word(unequal, |ctx: Ctx, a: &mut Dynamic, b: Dynamic| is_equal(&ctx, a, &b).map(|yes| !yes));
-    let orders: [(&str, fn(Ordering) -> bool); 4] =
+    let orders: [(&str, Holds); 4] =
         [(less, Ordering::is_lt), (at_most, Ordering::is_le), (more, Ordering::is_gt), (at_least, Ordering::is_ge)];
     for (name, holds) in orders {
         words.word(name, move |ctx: Ctx, a: &mut Dynamic, b: Dynamic| -> Result<bool, Failure> {

@@ -234,7 +234,7 @@ impl Maker<'_> {
                 let name = self.name();
                 let most = if is_greedy { 5000 } else { self.chance.below(6) };
                 let _ = writeln!(self.out, "let {name} = 0;");
-                let _ = write!(self.out, "while {name} < {most} {{ {name} += 1;\n");
+                let _ = writeln!(self.out, "while {name} < {most} {{ {name} += 1;");
                 self.block(depth - 1);
                 self.out.push_str("}\n");
             }
