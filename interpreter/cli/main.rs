@@ -28,10 +28,15 @@ mod words;
 use args::{Args, Command};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
+use heterodox::source::visible;
 use output::{Problems, Voice, failed, is_broken_pipe};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if let Some(odd) = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).find(is_steering) {
+        let why = format!("the argument `{}` has a control character in it", visible(&odd));
+        Args::command().error(ErrorKind::InvalidValue, why).exit();
+    }
     let args = Args::parse();
     if let Some(why) = args.command.contradiction() {
         Args::command().error(ErrorKind::ArgumentConflict, why).exit();
@@ -49,6 +54,11 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Whether a word of the command line would steer a terminal when a message names it.
+fn is_steering(word: &String) -> bool {
+    word.chars().any(|character| character.is_control() && !matches!(character, '\n' | '\r' | '\t'))
 }
 
 fn run(command: &Command) -> anyhow::Result<ExitCode> {

@@ -6,6 +6,7 @@ use heterodox::diagnostic::Diagnostic;
 use heterodox::playtest::placed;
 use heterodox::playtest::trial::{Plan, Trial, endless, trial_until};
 use heterodox::rules::Stop;
+use heterodox::source::visible;
 use heterodox::variant::Variant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
@@ -82,7 +83,7 @@ impl Bar {
         if let Ok(style) = ProgressStyle::with_template("{msg} {bar:40} {pos} of {len} games, {eta} left") {
             bar.set_style(style);
         }
-        bar.set_message(path.to_owned());
+        bar.set_message(visible(path).into_owned());
         // The clock begins with the first.
         let _ = *BEGAN;
         Bar(bar)

@@ -1,5 +1,6 @@
 //! Where the lines of a player come from: a terminal with completion and history, or a pipe without any noise.
 
+use heterodox::source::{hidden, visible};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -53,6 +54,11 @@ impl Input {
 
     /// The next line; `None` at the end. `words` can be completed on a terminal.
     pub(crate) fn line(&mut self, prompt: &str, words: Words) -> anyhow::Result<Option<String>> {
+        // What is typed is named in answers.
+        Ok(self.raw(prompt, words)?.map(|line| visible(&line).into_owned()))
+    }
+
+    fn raw(&mut self, prompt: &str, words: Words) -> anyhow::Result<Option<String>> {
         match self {
             Input::Terminal(editor) => {
                 editor.set_helper(Some(words));
@@ -82,7 +88,11 @@ impl Completer for Words {
         let list = match before.as_slice() {
             [] => &self.first,
             ["moves"] => &self.squares,
-            ["save" | "save!" | "load", ..] => return FilenameCompleter::new().complete(line, at, context),
+            ["save" | "save!" | "load", ..] => {
+                let (start, mut files) = FilenameCompleter::new().complete(line, at, context)?;
+                files.retain(|file| hidden(&file.display).is_none());
+                return Ok((start, files));
+            }
             _ => return Ok((at, Vec::new())),
         };
         let fits = list.iter().filter(|word| word.starts_with(&typed[start..]));
