@@ -68,7 +68,8 @@ pub(crate) fn leaps(
         Way::Through => board.can_cross(*place),
     };
     landed.retain(|leap| leap.between.iter().all(passable));
-    if way == Way::Over {
+    // Where there is one way, nothing is there twice.
+    if way == Way::Over && landed.len() > 1 {
         let mut seen = HashSet::new();
         landed.retain(|leap| seen.insert((leap.place, leap.aim)));
     }

@@ -133,8 +133,10 @@ impl Reader<'_> {
     /// One problem instead of one for each letter, where the whole string is a word of another system.
     fn whole_word(&mut self) {
         let word = self.text.trim();
-        let way = elsewhere(word, Written::Movement).filter(|_| word.len() > 2 && !self.problems.is_empty());
-        if let Some(way) = way {
+        if self.problems.is_empty() || word.len() <= 2 {
+            return;
+        }
+        if let Some(way) = elsewhere(word, Written::Movement) {
             self.problems.clear();
             let message = format!("`{word}` is no movement");
             self.error(0..self.text.len(), Code::UnknownLetter, message, "a word of another system", &way);
