@@ -191,6 +191,27 @@ fn a_side_without_its_last_royal_piece_has_no_moves() {
 }
 
 #[test]
+fn nothing_is_counted_below_a_royal_piece_that_an_effect_has_taken() {
+    let blast = "/// A capture takes everybody around along.\n\
+                 fn after(mv) { if mv.captures > 0 { mv.remove(mv.target.around); } }";
+    let variant = chess_with("", blast);
+    for depth in DEPTHS {
+        let mut rules = Rules::new(variant.clone());
+        rules.set_depth(depth);
+        let here = position(&mut rules, "4k3/3p3p/8/8/8/8/8/3RK3 w - - 0 1");
+        let next = play(&mut rules, &here, "d1d7");
+        is_lost(&mut rules, &next);
+        rules.set_depth(depth);
+        let mut below = 0;
+        for mv in rules.legal_moves(&here) {
+            let next = rules.play_unchecked(&here, &mv);
+            below += rules.legal_moves(&next).len() as u64;
+        }
+        assert_eq!(rules.perft(&here, 2), below, "{depth:?}");
+    }
+}
+
+#[test]
 fn an_end_that_counts_royal_pieces_may_let_a_side_without_one_play_on() {
     let tables = "[[end]]\nwhen = \"count(own king) = 0\"\nresult = \"draw\"\nstops = false";
     let mut rules = Rules::new(chess_with(tables, ""));
