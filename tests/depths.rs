@@ -305,12 +305,6 @@ struct Tried {
     wrong: Vec<String>,
 }
 
-pub(crate) fn lacks_royal(variant: &Variant, here: &Position) -> bool {
-    let royal = |kind: u8| variant.kinds()[usize::from(kind)].royal;
-    let has = |side: Side| here.men().iter().any(|man| man.side == side && royal(man.kind));
-    variant.has_royal() && !Side::BOTH.into_iter().all(has)
-}
-
 fn try_all(name: &str, variant: &Variant, twin: Option<&Variant>, wanted: usize, seed: u64) -> Tried {
     let mut chance = Chance::new(seed);
     let mut ways = Ways::new(variant, twin);
@@ -334,8 +328,6 @@ fn try_all(name: &str, variant: &Variant, twin: Option<&Variant>, wanted: usize,
         for _ in 0..=plies {
             tried.positions += 1;
             let (live, deep) = (tried.positions % every == 0, tried.positions % DEEP == 0);
-            // Below a position where a royal man could be taken at once lie positions without one.
-            let deep = deep && !ways.testing.is_attacked(&here, here.turn().other());
             tried.live += usize::from(live);
             tried.twins += usize::from(live && twin.is_some());
             if let Some(what) = ways.differ(&here, live, deep) {
@@ -348,10 +340,6 @@ fn try_all(name: &str, variant: &Variant, twin: Option<&Variant>, wanted: usize,
                 break;
             }
             here = ways.working_out.play_unchecked(&here, &moves[chance.below(moves.len())]);
-            // Once the royal men of a side are gone the game is over: no FEN leads on, and nothing is said of moves.
-            if lacks_royal(variant, &here) {
-                break;
-            }
         }
     }
     let runs = |rules: &Rules| rules.hook_stats().iter().map(|hook| hook.runs).sum::<u64>();

@@ -5,7 +5,7 @@
 //! `HETERODOX_TWIN=20000 cargo test --release twin -- --nocapture` tries so many positions in all, `HETERODOX_SEED=1`
 //! others.
 
-use crate::depths::{Men, fen, lacks_royal, subjects, wild};
+use crate::depths::{Men, fen, subjects, wild};
 use crate::support::{Chance, moves, position, text, variant};
 use heterodox::board::Side;
 use heterodox::playtest::laws::Held;
@@ -86,9 +86,6 @@ fn try_all(name: &str, variant: &Variant, wanted: usize, seed: u64) -> Option<(u
                 break;
             }
             here = rules.play_unchecked(&here, &moves[chance.below(moves.len())]);
-            if lacks_royal(variant, &here) {
-                break;
-            }
         }
     }
     Some((tried, wrong))
