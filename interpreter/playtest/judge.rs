@@ -280,7 +280,7 @@ impl Judge<'_> {
     /// `perft`, up to the first count that is wrong.
     fn counts(&mut self) {
         for (depth, expected) in (1..).zip(&self.test.perft) {
-            let Some(got) = counted(self.rules, &self.position, depth, MOST_SEQUENCES) else {
+            let Some(got) = self.rules.perft_within(&self.position, depth, MOST_SEQUENCES) else {
                 let message =
                     format!("more than {MOST_SEQUENCES} sequences of {}, not {}", plies(depth), expected.value);
                 self.report(Code::TestPerft, &message, expected.span, "counting stopped there", vec![]);
@@ -341,19 +341,6 @@ impl Judge<'_> {
             }
         }
     }
-}
-
-/// The move sequences of a length; `None` where there are more than `most`.
-fn counted(rules: &mut Rules, position: &Position, depth: usize, most: u64) -> Option<u64> {
-    if depth <= 2 {
-        return Some(rules.perft(position, depth)).filter(|count| *count <= most);
-    }
-    let mut count = 0;
-    for mv in &rules.legal_moves(position) {
-        let next = rules.play_unchecked(position, mv);
-        count += counted(rules, &next, depth - 1, most - count)?;
-    }
-    Some(count)
 }
 
 /// `1 ply`, `3 plies`

@@ -44,6 +44,8 @@ pub struct Context {
     pub(crate) every_route: bool,
     /// Sides that have lost their royal pieces move on: see [`Rules::count_below`].
     counts_on: bool,
+    /// Counting ends early where more sequences are found: see [`Rules::perft_within`].
+    most_sequences: Option<u64>,
     /// When to stop.
     pub(crate) stop: Option<Stop>,
     /// What scripts have cost.
@@ -61,6 +63,11 @@ impl Context {
     /// Whether sides that have lost their royal pieces move on.
     pub(crate) fn counts_on(&self) -> bool {
         self.counts_on
+    }
+
+    /// Whether counting may end early because nobody wants to know any more, or because it has passed its bound.
+    pub(crate) fn is_enough(&self, sequences: u64) -> bool {
+        self.is_stopped() || self.most_sequences.is_some_and(|most| sequences > most)
     }
 
     /// Whether nobody wants to know any more, or scripts have taken too long: they run no more.
@@ -391,6 +398,14 @@ impl Rules {
         });
         self.context.counts_on = counted_on;
         nodes
+    }
+
+    /// The number of [`Rules::perft`]; `None` where it is greater than `most`, as soon as that is clear.
+    pub fn perft_within(&mut self, position: &Position, depth: usize, most: u64) -> Option<u64> {
+        self.context.most_sequences = Some(most);
+        let nodes = self.perft(position, depth);
+        self.context.most_sequences = None;
+        (nodes <= most).then_some(nodes)
     }
 
     /// Prepares for counting below the positions that a position leads to, where they are counted one by one. Where its

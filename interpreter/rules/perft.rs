@@ -42,7 +42,7 @@ impl<W: Width> Referee<'_, W> {
         }
         let mut nodes = 0;
         for number in 0..list.moves.len() {
-            if self.context.is_stopped() {
+            if self.context.is_enough(nodes) {
                 break;
             }
             let mv = list.moves[number];
