@@ -235,7 +235,7 @@ fn any_input_is_survived() {
     let mut input = b"\xff\xfe\n\n   \nmoves \xc3\nsave\nload\nundo\nnew\nflip\nboard\nhelp\n".to_vec();
     input.extend(vec![b'x'; 100_000]);
     let text = String::from_utf8_lossy(&input).into_owned();
-    typed(&["play", "chess", "--two"], "e4\u{1b}[31m\n").exits(0).says("cannot read `e4\u{fffd}[31m`");
+    typed(&["play", "chess", "--two"], "e4\u{1b}[31m\n").exits(0).says("cannot read `e4␛[31m`");
     typed(&["play", "diplomat", "--two"], &text).exits(0).says("the legal moves, all or those of the man on a square");
 }
 
