@@ -191,6 +191,19 @@ fn a_side_without_its_last_royal_piece_has_no_moves() {
 }
 
 #[test]
+fn a_last_royal_piece_may_not_promote_to_one_that_is_not_royal() {
+    let tables = "remove = [\"castling\"]\n[pieces.king]\nroyal = false\n[pieces.pawn]\nroyal = true\n[setup]\n\
+                  fen = \"4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\"";
+    let pawns = chess_with(tables, "");
+    assert!(!is_legal(&pawns, "8/8/8/8/2P5/8/4p3/7K b - - 0 1", "e2e1q"));
+    assert!(!is_legal(&pawns, "8/8/8/8/2P5/8/4p3/3Q3K b - - 0 1", "e2d1n"));
+    // Another one remains.
+    assert!(is_legal(&pawns, "8/7p/8/8/2P5/8/4p3/7K b - - 0 1", "e2e1q"));
+    // Nor may it where it takes the last one of the enemy.
+    assert!(!is_legal(&pawns, "8/8/8/8/8/8/4p3/3P3K b - - 0 1", "e2d1q"));
+}
+
+#[test]
 fn nothing_is_counted_below_a_royal_piece_that_an_effect_has_taken() {
     let blast = "/// A capture takes everybody around along.\n\
                  fn after(mv) { if mv.captures > 0 { mv.remove(mv.target.around); } }";

@@ -104,8 +104,11 @@ fn walk(board: &Board, from: Pose, steps: i32, budget: &mut Budget) -> Result<Ve
     for step in 0..steps {
         let mut longer = Vec::new();
         for (passed, pose) in walks {
-            for &to in board.ahead(pose) {
-                budget.work(1 + passed.len() / 4)?;
+            let ahead = board.ahead(pose);
+            // Where lines fork there are more and more walks, and all are kept.
+            let cost = if ahead.len() > 1 { 5 } else { 1 };
+            for &to in ahead {
+                budget.work(cost + passed.len() / 4)?;
                 let mut passed: Vec<Place> = passed.clone();
                 if step > 0 {
                     passed.push(pose.place);

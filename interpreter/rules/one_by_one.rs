@@ -102,7 +102,8 @@ impl<W: Width> Referee<'_, W> {
         self.retain_safe(state, node.us, start, sink);
     }
 
-    /// The promotions in the list from `start` on are legal, but for a new royal man that stands attacked.
+    /// The promotions in the list from `start` on are legal, unless they make a royal piece or take one away: a new one
+    /// may stand attacked, and the last one must not go.
     pub(super) fn keep_promotions<K: Sink<W>>(
         &mut self,
         state: &State<W>,
@@ -111,7 +112,7 @@ impl<W: Width> Referee<'_, W> {
         start: usize,
         sink: &mut K,
     ) {
-        if table.promotes_to_royal {
+        if table.promotion_moves_royal {
             self.retain_safe(state, us, start, sink);
         } else {
             sink.keep(start);

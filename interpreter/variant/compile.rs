@@ -152,7 +152,7 @@ impl<W: Width> Compiler<'_, W> {
                 active: checked.active.as_ref().map(|active| self.piece_condition(active)),
                 immune_when: checked.immune_when.as_ref().map(|immune| self.piece_condition(immune)),
                 overlaps: true,
-                promotes_to_royal: false,
+                promotion_moves_royal: false,
                 promotion_choices: None,
                 promotions,
                 promotion_zone,

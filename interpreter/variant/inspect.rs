@@ -29,9 +29,10 @@ pub(crate) fn finish<W: Width>(tables: &mut Tables<W>) {
         tables.kinds[kind].overlaps = overlaps(tables, kind);
         let royal = tables.royal;
         let table = &mut tables.kinds[kind];
-        table.promotes_to_royal = table.promotions.iter().flat_map(|rule| &rule.to).any(|&to| royal.has(to));
+        let royal_choice = table.promotions.iter().flat_map(|rule| &rule.to).any(|&to| royal.has(to));
+        table.promotion_moves_royal = royal_choice || royal.has(kind as u8);
         table.promotion_choices = match table.promotions.as_slice() {
-            _ if table.promotes_to_royal => None,
+            _ if table.promotion_moves_royal => None,
             [] => Some(1),
             [rule] => Some(rule.to.len() as u64 + u64::from(!rule.must)),
             _ => None,

@@ -330,8 +330,8 @@ pub(crate) struct Kind<W: Width> {
     pub immune_when: Option<PieceCondition<W>>,
     /// Two of its ways may lead to the same square.
     pub overlaps: bool,
-    /// It may become a royal man.
-    pub promotes_to_royal: bool,
+    /// It is royal, or may become royal: what it leaves attacked, or without a royal piece, is tested.
+    pub promotion_moves_royal: bool,
     /// It promotes by at most one rule: how many moves one landing in the zone makes.
     pub promotion_choices: Option<u64>,
     /// Promotion rules.
