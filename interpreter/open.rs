@@ -16,7 +16,7 @@ pub struct Opened {
     /// Every problem, in the order of files and places.
     pub diagnostics: Vec<Diagnostic>,
     /// The definition with its names resolved and its movements on the board, if there was no error.
-    pub checked: Option<CheckedDefinition>,
+    pub checked: Option<Arc<CheckedDefinition>>,
     /// The variant, if there was no error.
     pub variant: Option<Variant>,
 }
@@ -69,7 +69,7 @@ fn ready(mut loaded: Loaded) -> Opened {
                     let notes = notes.into_iter().map(|note| Diagnostic { severity: Severity::Warning, ..note });
                     diagnostics.extend(cause::lost_rights(&checked.definition, notes.collect()));
                     variant = Some(compiled);
-                    kept = Some(checked);
+                    kept = Some(Arc::new(checked));
                 }
                 Err(found) => diagnostics.extend(found),
             }

@@ -2,7 +2,6 @@
 //! as they are written in the definition.
 
 use crate::board::{Side, Square};
-use crate::check::check;
 use crate::check::model::{CheckedDefinition, KindId};
 use crate::definition::movement::Term;
 use crate::definition::{ChainDef, ChainPromotion, Identity, MoveDef, PieceDef, PowerDef, PromotionDef, TakesDef};
@@ -58,7 +57,7 @@ pub struct PieceText {
 #[derive(Debug)]
 pub struct Account {
     pub(crate) variant: Variant,
-    pub(crate) checked: CheckedDefinition,
+    pub(crate) checked: Arc<CheckedDefinition>,
     speaker: Speaker,
 }
 
@@ -68,15 +67,10 @@ impl Account {
     /// # Errors
     /// The problems of a definition that cannot be played.
     pub fn new(opened: &Opened) -> Result<Account, Vec<Diagnostic>> {
-        let (Some(variant), Some(definition)) = (&opened.variant, &opened.loaded.definition) else {
-            return Err(opened.diagnostics.clone());
-        };
-        let (checked, problems) = check(Arc::new(definition.clone()), &opened.loaded.sources, true);
-        let speaker = Speaker::new(variant.board().turns() == 12);
-        match (checked, speaker) {
-            (Some(checked), Some(speaker)) => Ok(Account { variant: variant.clone(), checked, speaker }),
-            _ => Err(problems),
-        }
+        let problems = || opened.diagnostics.clone();
+        let (Some(variant), Some(checked)) = (&opened.variant, &opened.checked) else { return Err(problems()) };
+        let speaker = Speaker::new(variant.board().turns() == 12).ok_or_else(problems)?;
+        Ok(Account { variant: variant.clone(), checked: Arc::clone(checked), speaker })
     }
 
     /// The names of the squares on which the two men of a castling begin.
