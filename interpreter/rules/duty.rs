@@ -105,7 +105,7 @@ impl<W: Width> Work<W> for Counting<'_> {
 
     #[inline(always)]
     fn done(self, referee: &mut Referee<'_, W>, state: &State<W>) -> Option<u64> {
-        let mut ply = Ply::open(Node::new(referee, state));
+        let mut ply = Ply::open(referee, state);
         let here = referee.duty_here(state, &mut ply)?;
         self.0.clear();
         if !here.free {
@@ -122,7 +122,7 @@ impl<W: Width> Work<W> for Listing<'_> {
 
     #[inline(always)]
     fn done(mut self, referee: &mut Referee<'_, W>, state: &State<W>) -> bool {
-        let mut ply = Ply::open(Node::new(referee, state));
+        let mut ply = Ply::open(referee, state);
         let Some(here) = referee.duty_here(state, &mut ply) else { return false };
         self.0.clear();
         if !here.free {
@@ -138,7 +138,7 @@ impl<W: Width> Work<W> for Bagging<'_, W> {
 
     #[inline(always)]
     fn done(self, referee: &mut Referee<'_, W>, state: &State<W>) -> bool {
-        let mut ply = Ply::open(Node::new(referee, state));
+        let mut ply = Ply::open(referee, state);
         let Some(here) = referee.duty_here(state, &mut ply) else { return false };
         self.0.clear();
         if !here.free {
@@ -191,7 +191,7 @@ impl<W: Width> Referee<'_, W> {
 
     /// What is owed in a position; `None` where it cannot be told by class.
     #[inline(always)]
-    fn duty_here(&mut self, state: &State<W>, ply: &mut Ply<W>) -> Option<Here<W>> {
+    fn duty_here(&mut self, state: &State<W>, ply: &mut Ply<'_, W>) -> Option<Here<W>> {
         let node = &ply.node;
         let core = self.core;
         let tables = &core.tables;
@@ -226,7 +226,7 @@ impl<W: Width> Referee<'_, W> {
         &mut self,
         state: &State<W>,
         here: &Here<W>,
-        ply: &mut Ply<W>,
+        ply: &mut Ply<'_, W>,
         list: &mut MoveList,
     ) -> Option<u64> {
         let core = self.core;
@@ -301,26 +301,26 @@ impl<W: Width> Referee<'_, W> {
     /// Gives the moves of some kinds by all ways but chains to `sink`: those to empty squares as far as the position is
     /// read as having any, and those that take, as far as it has enemies.
     #[inline(always)]
-    fn plain_moves<K: Sink<W>>(&mut self, state: &State<W>, kinds: KindSet, ply: &mut Ply<W>, sink: &mut K) {
+    fn plain_moves<K: Sink<W>>(&mut self, state: &State<W>, kinds: KindSet, ply: &mut Ply<'_, W>, sink: &mut K) {
         let core = self.core;
         let tables = &core.tables;
         let flat = &tables.flat[ply.node.us];
         for way in flat.shifts.iter().filter(|way| kinds.has(way.head.kind)) {
             let men = state.men(ply.node.us, usize::from(way.head.kind));
             if !men.is_empty() {
-                self.fast_shifts(tables, state, ply, way, men, sink);
+                self.fast_shifts(ply, way, men, sink);
             }
         }
         for way in flat.simple.iter().filter(|way| kinds.has(way.head.kind)) {
             let men = state.men(ply.node.us, usize::from(way.head.kind));
             if !men.is_empty() {
-                self.fast_simple(tables, state, ply, way, men, sink);
+                self.fast_simple(ply, way, men, sink);
             }
         }
         let Some(parts) = &tables.parts else { return };
         for (kind, ways) in parts.others.iter().filter(|(kind, _)| kinds.has(*kind)) {
             for from in state.men(ply.node.us, usize::from(*kind)).squares() {
-                self.fast_man(tables, state, ply, usize::from(*kind), from, ways, sink);
+                self.fast_man(ply, usize::from(*kind), from, ways, sink);
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::rules::moves::{Form, RawMove};
 use crate::rules::node::Node;
 use crate::rules::shield::{Held, Shield};
 use crate::rules::sink::Sink;
-use crate::rules::targets::{Seen, straight};
+use crate::rules::targets::{Seen, along_paths, straight};
 use crate::variant::flat::{FlatAct, FlatHead, FlatShifts, FlatWay, Shape, slide};
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::Tables;
@@ -28,8 +28,21 @@ pub(crate) struct Man<W: Width> {
     pub(super) royal: bool,
 }
 
-/// What is worked out once for a position.
-pub(crate) struct Ply<W: Width> {
+impl<W: Width> Man<W> {
+    #[inline(always)]
+    pub(super) fn new(ply: &Ply<'_, W>, kind: usize, from: usize) -> Man<W> {
+        let shield = &ply.shield;
+        let allowed = (!shield.loose.has(from)).then(|| shield.allowed(from));
+        Man { from, kind, allowed, royal: shield.royal.has(from) }
+    }
+}
+
+/// A position whose moves are made, and what is worked out for it once.
+pub(crate) struct Ply<'a, W: Width> {
+    pub(super) tables: &'a Tables<W>,
+    pub(super) state: &'a State<W>,
+    /// Whether moves that may leave the own royal piece attacked are played and tested; if not, they are pseudo-legal.
+    pub(super) tests: bool,
     pub(super) node: Node<W>,
     pub(super) shield: Shield<W>,
     /// The last royal man of the enemy: whoever takes it need not fear for his own.
@@ -38,11 +51,20 @@ pub(crate) struct Ply<W: Width> {
     pub(super) their_held: Held<W>,
 }
 
-impl<W: Width> Ply<W> {
+impl<'a, W: Width> Ply<'a, W> {
     /// A position in which no royal man binds anyone.
     #[inline(always)]
-    pub(super) fn open(node: Node<W>) -> Ply<W> {
-        Ply { node, shield: Shield::open(), prize: W::Set::EMPTY, own_held: Held::new(), their_held: Held::new() }
+    pub(super) fn open<'r: 'a>(referee: &mut Referee<'r, W>, state: &'a State<W>) -> Ply<'a, W> {
+        Ply {
+            tables: &referee.core.tables,
+            state,
+            tests: false,
+            node: Node::new(referee, state),
+            shield: Shield::open(),
+            prize: W::Set::EMPTY,
+            own_held: Held::new(),
+            their_held: Held::new(),
+        }
     }
 }
 
@@ -105,7 +127,8 @@ impl<W: Width> Referee<'_, W> {
         let core = self.core;
         let tables = &core.tables;
         let us = usize::from(state.turn);
-        let mut ply = Ply::open(Node::new(self, state));
+        let mut ply = Ply::open(self, state);
+        ply.tests = true;
         let royal = royals(core, state, us);
         if tables.needs_royal[1 - us] {
             let theirs = royals(core, state, 1 - us);
@@ -134,19 +157,19 @@ impl<W: Width> Referee<'_, W> {
         for way in &flat.shifts {
             let men = state.men(us, usize::from(way.head.kind));
             if !men.is_empty() {
-                self.fast_shifts(tables, state, &mut ply, way, men, sink);
+                self.fast_shifts(&mut ply, way, men, sink);
             }
         }
         for way in &flat.simple {
             let men = state.men(us, usize::from(way.head.kind));
             if !men.is_empty() {
-                self.fast_simple(tables, state, &mut ply, way, men, sink);
+                self.fast_simple(&mut ply, way, men, sink);
             }
         }
         for way in &flat.acts {
             let men = state.men(us, usize::from(way.head.kind));
             if !men.is_empty() {
-                self.fast_acts(tables, state, &mut ply, way, men, sink);
+                self.fast_acts(&mut ply, way, men, sink);
             }
         }
         let bound = ply.shield.pinned.or(ply.shield.loose);
@@ -155,66 +178,51 @@ impl<W: Width> Referee<'_, W> {
             let men = if rest.ways.is_empty() { men.and(bound) } else { men };
             for from in men.squares() {
                 let ways = if bound.has(from) { &rest.bound } else { &rest.ways };
-                self.fast_man(tables, state, &mut ply, usize::from(rest.kind), from, ways, sink);
+                self.fast_man(&mut ply, usize::from(rest.kind), from, ways, sink);
             }
         }
         let rights = state.rights & tables.side_rights[us];
         if rights != 0 {
             let occupied = ply.node.occupied;
             if flat.castling.iter().any(|castling| castling.right & rights != 0 && !castling.empty.meets(occupied)) {
-                self.fast_castling(tables, state, us, sink);
+                self.fast_castling(&ply, sink);
             }
         }
         true
     }
 
     #[inline(never)]
-    fn fast_castling<K: Sink<W>>(&mut self, tables: &Tables<W>, state: &State<W>, us: usize, sink: &mut K) {
+    fn fast_castling<K: Sink<W>>(&mut self, ply: &Ply<'_, W>, sink: &mut K) {
         let start = sink.list().moves.len();
-        self.castlings(tables, state, sink.list());
-        self.retain_safe(state, us, start, sink);
+        self.castlings(ply.tables, ply.state, sink.list());
+        self.retain_safe(ply, start, sink);
     }
 
     /// The men of `men` that a way holds of.
     #[inline(always)]
-    fn willing(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        head: &FlatHead,
-        side: usize,
-        mut men: W::Set,
-        held: &mut Held<W>,
-    ) -> W::Set {
+    fn willing(&mut self, ply: &mut Ply<'_, W>, head: &FlatHead, mut men: W::Set) -> W::Set {
         if head.asks {
-            men = men.and(self.held(state, &tables.ways[usize::from(head.number)], side, held));
+            let way = &ply.tables.ways[usize::from(head.number)];
+            men = men.and(self.held(ply.state, way, ply.node.us, &mut ply.own_held));
             if head.initial {
-                men = men.and(state.unmoved);
+                men = men.and(ply.state.unmoved);
             }
         }
         men
     }
 
     /// The moves of one man by some ways.
-    #[allow(clippy::too_many_arguments)]
     #[inline(never)]
     pub(super) fn fast_man<K: Sink<W>>(
         &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        ply: &mut Ply<W>,
+        ply: &mut Ply<'_, W>,
         kind: usize,
         from: usize,
         ways: &[u16],
         sink: &mut K,
     ) {
-        let us = ply.node.us;
-        let man = Man {
-            from,
-            kind,
-            allowed: (!ply.shield.loose.has(from)).then(|| ply.shield.allowed(from)),
-            royal: ply.shield.royal.has(from),
-        };
+        let (tables, state, us) = (ply.tables, ply.state, ply.node.us);
+        let man = Man::new(ply, kind, from);
         let mut seen = Seen::new();
         for &number in ways {
             let way = &tables.ways[usize::from(number)];
@@ -224,72 +232,79 @@ impl<W: Width> Referee<'_, W> {
             if way.initial && !state.unmoved.has(from) {
                 continue;
             }
-            let only_takes = tables.terms[way.term].reach[us][from].only_takes;
-            if only_takes.is_some_and(|takes| !takes.meets(state.sides[1 - us])) {
-                continue;
-            }
-            self.fast_way(tables, state, ply, &man, number, &mut seen, sink);
+            self.way_moves(ply, &man, number, &mut seen, sink);
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
+    /// The moves of one man by one way, whose conditions hold.
     #[inline(always)]
-    fn fast_way<K: Sink<W>>(
+    pub(super) fn way_moves<K: Sink<W>>(
         &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        ply: &mut Ply<W>,
+        ply: &mut Ply<'_, W>,
         man: &Man<W>,
         number: u16,
         seen: &mut Seen<W>,
         sink: &mut K,
     ) {
-        let us = ply.node.us;
-        let node = &mut ply.node;
-        let table = &tables.kinds[man.kind];
+        let (tables, state) = (ply.tables, ply.state);
         let way = &tables.ways[usize::from(number)];
         let from = man.from;
-        if way.alone {
-            let start = sink.list().moves.len();
-            self.way_moves_alone(tables, state, node, number, from, sink.list());
-            self.retain_safe(state, us, start, sink);
+        let term = &tables.terms[way.term];
+        let reach = &term.reach[ply.node.us][from];
+        if reach.only_takes.is_some_and(|takes| !takes.meets(state.sides[1 - ply.node.us])) {
             return;
         }
-        let term = &tables.terms[way.term];
-        let reach = &term.reach[us][from];
-        let capturable = if term.captures { node.capturable(state, way) } else { W::Set::EMPTY };
-        let mut targets = straight(term, reach, node, from, capturable);
+        if way.chain.is_some() {
+            let start = sink.list().moves.len();
+            self.chain_moves(tables, state, &ply.node, number, from, sink.list());
+            self.retain_safe(ply, start, sink);
+            return;
+        }
+        let capturable = if term.captures { ply.node.capturable(state, way) } else { W::Set::EMPTY };
+        let mut targets = straight(term, reach, &ply.node, from, capturable);
+        let mut longer = Vec::new();
         if reach.paths.0 != reach.paths.1 {
-            self.fast_paths(tables, state, node, man, number, seen, capturable, &mut targets, sink);
+            along_paths(ply, way, term, reach, capturable, &mut targets, |path, path_to| {
+                longer.push(RawMove::new(from, path_to, number, Form::Path, path));
+            });
+        }
+        if way.filter.is_some() || way.may_take.is_some() {
+            self.judge_targets(ply, way, from, &mut targets, &mut longer);
         }
         targets.destroy = targets.destroy.minus(ply.shield.royal);
-        if !way.plain {
-            self.fast_act(tables, state, node, &ply.shield, man, number, targets, sink);
-            return;
-        }
-        if table.overlaps {
-            targets.new_to(&mut seen.targets);
-        }
-        let mut targets = targets.all();
-        if man.royal && !K::SAFE_ROYAL {
-            // Tested when one is drawn.
-        } else if man.royal {
-            targets = self.safe_for_royal(tables, state, ply, from, man.kind, targets);
-        } else {
-            targets = self.unbound(state, ply, from, number, targets, sink);
-        }
-        if way.promotes {
-            let zone = table.promotion_zone[us].and(targets);
-            if !zone.is_empty() {
-                self.promote(tables, state, table, number, from, zone, sink);
-                targets = targets.minus(zone);
+        if way.plain {
+            let table = &tables.kinds[man.kind];
+            if table.overlaps {
+                targets.new_to(&mut seen.targets);
             }
+            let quiet = targets.quiet;
+            let mut targets = targets.all();
+            if !man.royal {
+                targets = self.unbound(ply, from, number, targets, sink);
+            } else if K::SAFE_ROYAL {
+                targets = self.safe_for_royal(ply, from, man.kind, targets);
+            }
+            if way.promotes {
+                let zone = table.promotion_zone[ply.node.us].and(targets);
+                if !zone.is_empty() {
+                    self.promote(ply, table, number, from, zone, sink);
+                    targets = targets.minus(zone);
+                }
+            }
+            sink.many(from, number, targets);
+            if !longer.is_empty() {
+                seen.targets.quiet = seen.targets.quiet.or(quiet);
+            }
+        } else {
+            self.fast_act(ply, number, from, targets, sink);
         }
-        sink.many(from, number, targets);
+        if !longer.is_empty() {
+            self.longer_moves(ply, man, longer, seen, sink);
+        }
         if !state.passing.is_empty() && term.passes_capture {
             let start = sink.list().moves.len();
-            self.push_passing(tables, state, &ply.node, seen, number, from, sink.list());
-            self.retain_safe(state, us, start, sink);
+            self.push_passing(ply, seen, number, from, sink.list());
+            self.retain_safe(ply, start, sink);
         }
     }
 
@@ -297,19 +312,17 @@ impl<W: Width> Referee<'_, W> {
     #[inline(always)]
     pub(super) fn fast_simple<K: Sink<W>>(
         &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        ply: &mut Ply<W>,
+        ply: &mut Ply<'_, W>,
         way: &FlatWay<W>,
         men: W::Set,
         sink: &mut K,
     ) {
-        let men = self.willing(tables, state, &way.head, ply.node.us, men, &mut ply.own_held);
+        let men = self.willing(ply, &way.head, men);
         match way.shape {
-            Shape::Leaps => self.fast_each::<K, LEAPS>(tables, state, ply, way, men, sink),
-            Shape::Four => self.fast_each::<K, FOUR>(tables, state, ply, way, men, sink),
-            Shape::Eight => self.fast_each::<K, EIGHT>(tables, state, ply, way, men, sink),
-            Shape::Term => self.fast_each::<K, TERM>(tables, state, ply, way, men, sink),
+            Shape::Leaps => self.fast_each::<K, LEAPS>(ply, way, men, sink),
+            Shape::Four => self.fast_each::<K, FOUR>(ply, way, men, sink),
+            Shape::Eight => self.fast_each::<K, EIGHT>(ply, way, men, sink),
+            Shape::Term => self.fast_each::<K, TERM>(ply, way, men, sink),
         }
     }
 
@@ -317,18 +330,17 @@ impl<W: Width> Referee<'_, W> {
     #[inline(always)]
     fn fast_each<K: Sink<W>, const SHAPE: u8>(
         &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        ply: &mut Ply<W>,
+        ply: &mut Ply<'_, W>,
         way: &FlatWay<W>,
         men: W::Set,
         sink: &mut K,
     ) {
         let number = way.head.number;
+        let tables = ply.tables;
         let bound = ply.shield.pinned.or(ply.shield.loose);
         let empty = ply.node.empty;
         let occupied = ply.node.occupied;
-        let capturable = ply.node.spare(state, way.head.spared);
+        let capturable = ply.node.spare(ply.state, way.head.spared);
         let land = ply.shield.target.or(ply.prize);
         for from in men.squares() {
             let slot = &way.slots[from];
@@ -346,16 +358,16 @@ impl<W: Width> Referee<'_, W> {
             }
             if way.royal && ply.shield.royal.has(from) {
                 if K::SAFE_ROYAL {
-                    targets = self.safe_for_royal(tables, state, ply, from, usize::from(way.head.kind), targets);
+                    targets = self.safe_for_royal(ply, from, usize::from(way.head.kind), targets);
                 }
             } else if bound.has(from) {
-                targets = self.unbound(state, ply, from, number, targets, sink);
+                targets = self.unbound(ply, from, number, targets, sink);
             } else {
                 targets = targets.and(land);
             }
             if way.head.promotes && targets.meets(way.zone) {
                 let kind = &tables.kinds[usize::from(way.head.kind)];
-                self.promote(tables, state, kind, number, from, targets.and(way.zone), sink);
+                self.promote(ply, kind, number, from, targets.and(way.zone), sink);
                 targets = targets.minus(way.zone);
             }
             sink.many(from, number, targets);
@@ -364,17 +376,10 @@ impl<W: Width> Referee<'_, W> {
 
     /// Effects that change nothing but the man taken aim at, whose maker stays: what may be their target.
     #[inline(always)]
-    fn fast_acts<K: Sink<W>>(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        ply: &mut Ply<W>,
-        way: &FlatAct<W>,
-        men: W::Set,
-        sink: &mut K,
-    ) {
-        let men = self.willing(tables, state, &way.head, ply.node.us, men, &mut ply.own_held);
-        let mut aims = ply.node.spare(state, way.head.spared);
+    fn fast_acts<K: Sink<W>>(&mut self, ply: &mut Ply<'_, W>, way: &FlatAct<W>, men: W::Set, sink: &mut K) {
+        let men = self.willing(ply, &way.head, men);
+        let mut aims = ply.node.spare(ply.state, way.head.spared);
+        let tables = ply.tables;
         if way.shared {
             let way = &tables.ways[usize::from(way.head.number)];
             aims = aims.minus(*ply.node.given(way));
@@ -395,12 +400,11 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    /// Where a man that a threat binds may go.
+    /// Where a man that is not royal may go.
     #[inline(never)]
     fn unbound<K: Sink<W>>(
         &mut self,
-        state: &State<W>,
-        ply: &Ply<W>,
+        ply: &Ply<'_, W>,
         from: usize,
         number: u16,
         targets: W::Set,
@@ -411,7 +415,8 @@ impl<W: Width> Referee<'_, W> {
         }
         let mut kept = W::Set::EMPTY;
         for to in targets.squares() {
-            if self.lands_safely(state, ply.node.us, &RawMove::new(from, to, number, Form::Plain, 0), sink.list()) {
+            let mv = RawMove::new(from, to, number, Form::Plain, 0);
+            if self.lands_safely(ply.state, ply.node.us, &mv, sink.list()) {
                 kept = kept.with(to);
             }
         }
@@ -422,16 +427,14 @@ impl<W: Width> Referee<'_, W> {
     #[inline(always)]
     pub(super) fn fast_shifts<K: Sink<W>>(
         &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        ply: &mut Ply<W>,
+        ply: &mut Ply<'_, W>,
         way: &FlatShifts<W>,
         men: W::Set,
         sink: &mut K,
     ) {
-        let us = ply.node.us;
         let men = men.minus(ply.shield.pinned.or(ply.shield.loose));
-        let men = self.willing(tables, state, &way.head, us, men, &mut ply.own_held);
+        let men = self.willing(ply, &way.head, men);
+        let (tables, state, us) = (ply.tables, ply.state, ply.node.us);
         let number = way.head.number;
         let empty = ply.node.empty;
         let quiet = empty.and(ply.shield.target);
@@ -455,7 +458,7 @@ impl<W: Width> Referee<'_, W> {
             if way.head.promotes && targets.meets(way.zone) {
                 let promoting = targets.and(way.zone);
                 targets = targets.minus(way.zone);
-                self.promote_shifted(tables, state, way, step.by, leaves, promoting, sink);
+                self.promote_shifted(ply, way, (step.by, leaves), promoting, sink);
             }
             if leaves {
                 let reach = &tables.terms[tables.ways[usize::from(number)].term].reach[us];
@@ -469,24 +472,21 @@ impl<W: Width> Referee<'_, W> {
             }
         }
         if way.takes_passing && !state.passing.is_empty() {
-            self.pass_shifted(tables, state, &ply.node, way, men, sink);
+            self.pass_shifted(ply, way, men, sink);
         }
     }
 
-    /// The promotions of shifted men.
-    #[allow(clippy::too_many_arguments)]
+    /// The promotions of shifted men, who came so many numbers up, and may have left crossed squares.
     #[inline(never)]
     fn promote_shifted<K: Sink<W>>(
         &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
+        ply: &Ply<'_, W>,
         flat: &FlatShifts<W>,
-        by: i32,
-        leaves: bool,
+        (by, leaves): (i32, bool),
         promoting: W::Set,
         sink: &mut K,
     ) {
-        let us = usize::from(state.turn);
+        let tables = ply.tables;
         let table = &tables.kinds[usize::from(flat.head.kind)];
         if table.promotion_choices.is_some_and(|choices| sink.promoted(promoting, choices)) {
             return;
@@ -496,32 +496,25 @@ impl<W: Width> Referee<'_, W> {
         for to in promoting.squares() {
             let from = (to as i32 - by) as usize;
             let (form, extra) = match leaves {
-                true => (Form::Path, tables.terms[way.term].reach[us][from].paths.0),
+                true => (Form::Path, tables.terms[way.term].reach[ply.node.us][from].paths.0),
                 false => (Form::Plain, 0),
             };
-            self.push(tables, state, way, RawMove::new(from, to, flat.head.number, form, extra), sink.list());
+            self.push(tables, ply.state, way, RawMove::new(from, to, flat.head.number, form, extra), sink.list());
         }
-        self.keep_promotions(state, table, us, start, sink);
+        self.keep_promotions(ply, table, start, sink);
     }
 
     /// The captures in passing of shifted men.
     #[inline(never)]
-    fn pass_shifted<K: Sink<W>>(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        node: &Node<W>,
-        flat: &FlatShifts<W>,
-        men: W::Set,
-        sink: &mut K,
-    ) {
+    fn pass_shifted<K: Sink<W>>(&mut self, ply: &Ply<'_, W>, flat: &FlatShifts<W>, men: W::Set, sink: &mut K) {
         let number = flat.head.number;
-        let reverse = &tables.terms[tables.ways[usize::from(number)].term].reverse[node.us];
+        let reverse = &ply.tables.terms[ply.tables.ways[usize::from(number)].term].reverse[ply.node.us];
         let start = sink.list().moves.len();
-        let origins = state.passing.squares().fold(W::Set::EMPTY, |origins, to| origins.or(reverse[to].passing));
+        let passing = ply.state.passing.squares();
+        let origins = passing.fold(W::Set::EMPTY, |origins, to| origins.or(reverse[to].passing));
         for from in origins.and(men).squares() {
-            self.push_passing(tables, state, node, &mut Seen::new(), number, from, sink.list());
+            self.push_passing(ply, &mut Seen::new(), number, from, sink.list());
         }
-        self.retain_safe(state, node.us, start, sink);
+        self.retain_safe(ply, start, sink);
     }
 }

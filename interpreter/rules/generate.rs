@@ -4,38 +4,38 @@
 use crate::position::state::{State, kind_of, man};
 use crate::rules::Referee;
 use crate::rules::chain::push_promotions;
+use crate::rules::fast::{Man, Ply};
 use crate::rules::lifted::Lent;
 use crate::rules::moves::{Form, MoveList, RawMove};
-use crate::rules::node::Node;
-use crate::rules::targets::{Seen, along_paths, straight};
-use crate::script::HookKind;
+use crate::rules::targets::Seen;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Castling, Tables, Way};
 
 impl<W: Width> Referee<'_, W> {
     /// All pseudo-legal moves of the side to move.
-    pub(crate) fn generate(&mut self, state: &State<W>, list: &mut MoveList) {
-        let core = self.core;
-        let tables = &core.tables;
-        let mut node = Node::new(self, state);
-        let judged = tables.active.is_some();
+    pub(crate) fn generate(&mut self, state: &State<W>, mut list: &mut MoveList) {
+        let tables = &self.core.tables;
+        let mut ply = Ply::open(self, state);
         for (kind, table) in tables.kinds.iter().enumerate() {
-            let men = state.men(node.us, kind);
+            let men = state.men(ply.node.us, kind);
             let lent: Vec<Lent<W>> =
-                table.borrows.iter().map(|borrow| self.lent(state, borrow, node.us, men)).collect();
+                table.borrows.iter().map(|borrow| self.lent(state, borrow, ply.node.us, men)).collect();
             for from in men.squares() {
-                if (judged || table.active.is_some()) && !self.acts(tables, state, from) {
+                if (tables.active.is_some() || table.active.is_some()) && !self.acts(tables, state, from) {
                     continue;
                 }
+                let man = Man::new(&ply, kind, from);
                 let mut seen = Seen::new();
-                for &number in &table.ways {
-                    self.way_moves(tables, state, &mut node, &mut seen, number, from, list);
-                }
-                for (borrow, lent) in table.borrows.iter().zip(&lent) {
-                    for (lender, _) in lent.each().filter(|(_, men)| men.has(from)) {
-                        for &number in &borrow.ways[lender] {
-                            self.way_moves(tables, state, &mut node, &mut seen, number, from, list);
-                        }
+                let borrowed = table.borrows.iter().zip(&lent).flat_map(|(borrow, lent)| {
+                    let lenders = lent.each().filter(|(_, men)| men.has(from));
+                    lenders.flat_map(|(lender, _)| &borrow.ways[lender])
+                });
+                for &number in table.ways.iter().chain(borrowed) {
+                    let way = &tables.ways[usize::from(number)];
+                    let holds =
+                        |&condition: &usize| self.piece_rule(state, &tables.conditions[condition].condition, from);
+                    if (!way.initial || state.unmoved.has(from)) && way.when.iter().all(holds) {
+                        self.way_moves(&mut ply, &man, number, &mut seen, &mut list);
                     }
                 }
             }
@@ -45,146 +45,22 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
-    #[inline(always)]
-    fn way_moves(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        node: &mut Node<W>,
-        seen: &mut Seen<W>,
-        number: u16,
-        from: usize,
-        list: &mut MoveList,
-    ) {
-        let way = &tables.ways[usize::from(number)];
-        if way.initial && !state.unmoved.has(from) {
-            return;
-        }
-        for &condition in &way.when {
-            if !self.piece_rule(state, &tables.conditions[condition].condition, from) {
-                return;
-            }
-        }
-        if way.chain.is_some() {
-            self.chain_moves(tables, state, node, number, from, list);
-            return;
-        }
-        let term = &tables.terms[way.term];
-        let reach = &term.reach[node.us][from];
-        let capturable = if term.captures { node.capturable(state, way) } else { W::Set::EMPTY };
-        let mut targets = straight(term, reach, node, from, capturable);
-        let mut longer: Vec<RawMove> = Vec::new();
-        along_paths(state, node, way, term, reach, capturable, &mut targets, |path_number, path, _, _| {
-            longer.push(RawMove::new(from, usize::from(path.to), number, Form::Path, path_number));
-        });
-        if let Some(hook) = way.filter {
-            targets.quiet = self.targets_hook(state, hook, HookKind::Filter, from, targets.quiet);
-            targets.capture = self.targets_hook(state, hook, HookKind::Filter, from, targets.capture);
-            targets.destroy = self.targets_hook(state, hook, HookKind::Filter, from, targets.destroy);
-            longer.retain(|mv| self.filter(state, hook, from, usize::from(mv.to())));
-        }
-        if let Some(hook) = way.may_take {
-            targets.capture = self.targets_hook(state, hook, HookKind::MayTake, from, targets.capture);
-            longer.retain(|mv| {
-                let taken = term.paths[mv.extra() as usize].takes.with(usize::from(mv.to()));
-                let victims = taken.and(state.sides[1 - node.us]);
-                victims.squares().all(|victim| self.may_take(state, hook, from, victim))
-            });
-        }
-        if way.identity_target && way.does.is_some() {
-            targets.not_given(node.given(way));
-        } else if way.plain {
-            targets.new_to(&mut seen.targets);
-        }
-        self.push_all(tables, state, way, number, from, targets.all(), list);
-        for mv in longer {
-            self.push_longer(tables, state, way, seen, mv, list);
-        }
-        if !state.passing.is_empty() && term.passes_capture {
-            self.push_passing(tables, state, node, seen, number, from, list);
-        }
-    }
-
     /// Adds the captures en passant of one way of one piece that it does not have yet.
-    #[allow(clippy::too_many_arguments)]
     #[inline(never)]
     pub(super) fn push_passing(
         &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        node: &Node<W>,
+        ply: &Ply<'_, W>,
         seen: &mut Seen<W>,
         number: u16,
         from: usize,
         list: &mut MoveList,
     ) {
-        let targets = self.passing_targets(tables, state, node, number, from).minus(seen.passing);
+        let (tables, state) = (ply.tables, ply.state);
+        let targets = self.passing_targets(tables, state, &ply.node, number, from).minus(seen.passing);
         seen.passing = seen.passing.or(targets);
         let way = &tables.ways[usize::from(number)];
         for to in targets.squares() {
             self.push(tables, state, way, RawMove::new(from, to, number, Form::Passing, 0), list);
-        }
-    }
-
-    /// Adds a move along a path, unless it is one that the man already has.
-    fn push_longer(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        way: &Way,
-        seen: &mut Seen<W>,
-        mv: RawMove,
-        list: &mut MoveList,
-    ) {
-        let term = &tables.terms[way.term];
-        let path = &term.paths[mv.extra() as usize];
-        let taken = |mv: &RawMove| {
-            (mv.form() == Form::Path).then(|| {
-                let path = &tables.terms[tables.ways[usize::from(mv.way())].term].paths[mv.extra() as usize];
-                (path.takes, path.destroys)
-            })
-        };
-        let on_the_way = !path.takes.is_empty() || !path.destroys.is_empty();
-        if !on_the_way && way.plain {
-            if seen.targets.quiet.has(usize::from(mv.to())) && mv.to() != mv.from() {
-                return;
-            }
-            seen.targets.quiet = seen.targets.quiet.with(usize::from(mv.to()));
-        }
-        let known = list.moves.iter().rev().take_while(|known| known.from() == mv.from()).any(|known| {
-            known.to() == mv.to()
-                && tables.ways[usize::from(known.way())].does == way.does
-                && taken(known) == Some((path.takes, path.destroys))
-        });
-        if !known {
-            self.push(tables, state, way, mv, list);
-        }
-    }
-
-    /// Adds plain moves to every square of `targets`.
-    #[allow(clippy::too_many_arguments)]
-    #[inline(always)]
-    fn push_all(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        way: &Way,
-        number: u16,
-        from: usize,
-        targets: W::Set,
-        list: &mut MoveList,
-    ) {
-        let kind = kind_of(state.at(from));
-        let zone = tables.kinds[kind].promotion_zone[usize::from(state.turn)];
-        if way.promotes && zone.meets(targets) {
-            for to in targets.squares() {
-                self.push(tables, state, way, RawMove::new(from, to, number, Form::Plain, 0), list);
-            }
-        } else {
-            for to in targets.squares() {
-                list.moves.push(RawMove::new(from, to, number, Form::Plain, 0));
-            }
         }
     }
 
@@ -199,19 +75,6 @@ impl<W: Width> Referee<'_, W> {
             return;
         }
         push_promotions(kind, side, mv, list);
-    }
-
-    /// The moves of one way of one man, whatever its other ways give.
-    pub(crate) fn way_moves_alone(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        node: &mut Node<W>,
-        number: u16,
-        from: usize,
-        list: &mut MoveList,
-    ) {
-        self.way_moves(tables, state, node, &mut Seen::new(), number, from, list);
     }
 
     /// The castlings for which nothing stands in the way and the king passes no attacked square.

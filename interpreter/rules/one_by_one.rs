@@ -1,130 +1,140 @@
-//! Legal moves that are more than a set of targets: paths, effects, promotions, and what must be played to be judged.
+//! Moves that are more than a set of targets: paths, effects, promotions, and what must be played to be judged.
 
 use crate::position::state::State;
 use crate::rules::Referee;
 use crate::rules::attack::royals;
-use crate::rules::fast::Man;
+use crate::rules::fast::{Man, Ply};
 use crate::rules::moves::{Form, MoveList, RawMove};
-use crate::rules::node::Node;
-use crate::rules::shield::Shield;
 use crate::rules::sink::Sink;
-use crate::rules::targets::{Longer, Seen, Targets, along_paths};
+use crate::rules::targets::{Seen, Targets};
+use crate::script::HookKind;
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::{Kind, Tables};
+use crate::variant::tables::{Kind, Way};
 
 impl<W: Width> Referee<'_, W> {
-    /// The paths of one way: plain ends join `targets`, and what is more than a plain move goes to `sink`.
-    #[allow(clippy::too_many_arguments)]
-    pub(super) fn fast_paths<K: Sink<W>>(
+    /// Leaves the targets, and the moves along paths, that the functions of a way allow.
+    #[inline(never)]
+    pub(super) fn judge_targets(
         &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        node: &Node<W>,
-        man: &Man<W>,
-        number: u16,
-        seen: &mut Seen<W>,
-        capturable: W::Set,
+        ply: &Ply<'_, W>,
+        way: &Way,
+        from: usize,
         targets: &mut Targets<W>,
-        sink: &mut K,
+        longer: &mut Vec<RawMove>,
     ) {
-        let way = &tables.ways[usize::from(number)];
-        let term = &tables.terms[way.term];
-        let from = man.from;
-        let zone = tables.kinds[man.kind].promotion_zone[node.us];
-        let reach = &term.reach[node.us][from];
-        let mut tried: Vec<RawMove> = Vec::new();
-        along_paths(state, node, way, term, reach, capturable, targets, |path_number, path, why, so_far| {
-            let to = usize::from(path.to);
-            let mv = RawMove::new(from, to, number, Form::Path, path_number);
-            match why {
-                Longer::Takes => {
-                    let same = |known: &RawMove| {
-                        let known = &term.paths[known.extra() as usize];
-                        known.to == path.to && known.takes == path.takes && known.destroys == path.destroys
-                    };
-                    if !tried.iter().any(same) {
-                        tried.push(mv);
-                    }
-                }
-                Longer::Leaves if seen.targets.quiet.or(so_far.quiet).has(to) => {}
-                Longer::Leaves => {
-                    seen.targets.quiet = seen.targets.quiet.with(to);
-                    match man.allowed {
-                        Some(allowed) if !man.royal && !zone.has(to) => {
-                            if allowed.has(to) {
-                                sink.one(mv);
-                            }
-                        }
-                        _ => tried.push(mv),
-                    }
-                }
+        let (tables, state) = (ply.tables, ply.state);
+        if let Some(hook) = way.filter {
+            for part in [&mut targets.quiet, &mut targets.capture, &mut targets.destroy] {
+                *part = self.targets_hook(state, hook, HookKind::Filter, from, *part);
             }
-        });
-        if !tried.is_empty() {
-            let start = sink.list().moves.len();
-            for mv in tried {
-                self.push(tables, state, way, mv, sink.list());
-            }
-            self.retain_safe(state, node.us, start, sink);
+            longer.retain(|mv| self.filter(state, hook, from, usize::from(mv.to())));
+        }
+        if let Some(hook) = way.may_take {
+            targets.capture = self.targets_hook(state, hook, HookKind::MayTake, from, targets.capture);
+            let term = &tables.terms[way.term];
+            longer.retain(|mv| {
+                let taken = term.paths[mv.extra() as usize].takes.with(usize::from(mv.to()));
+                let victims = taken.and(state.sides[1 - ply.node.us]);
+                victims.squares().all(|victim| self.may_take(state, hook, from, victim))
+            });
         }
     }
 
-    /// An effect that changes nothing but the man on the target.
-    #[allow(clippy::too_many_arguments)]
+    /// The moves of one way along paths that are more than a square to land on, each once.
+    #[inline(never)]
+    pub(super) fn longer_moves<K: Sink<W>>(
+        &mut self,
+        ply: &Ply<'_, W>,
+        man: &Man<W>,
+        longer: Vec<RawMove>,
+        seen: &mut Seen<W>,
+        sink: &mut K,
+    ) {
+        let tables = ply.tables;
+        let zone = tables.kinds[man.kind].promotion_zone[ply.node.us];
+        let way_of = |mv: &RawMove| &tables.ways[usize::from(mv.way())];
+        let path_of = |mv: &RawMove| &tables.terms[way_of(mv).term].paths[mv.extra() as usize];
+        let start = sink.list().moves.len();
+        for mv in longer {
+            let (way, path, to) = (way_of(&mv), path_of(&mv), usize::from(mv.to()));
+            let takes = !path.takes.is_empty() || !path.destroys.is_empty();
+            if !takes && way.plain && to != man.from {
+                // It only leaves crossed squares.
+                if seen.targets.quiet.has(to) {
+                    continue;
+                }
+                seen.targets.quiet = seen.targets.quiet.with(to);
+                if let Some(allowed) = man.allowed
+                    && !man.royal
+                    && !zone.has(to)
+                {
+                    if allowed.has(to) {
+                        sink.one(mv);
+                    }
+                    continue;
+                }
+            }
+            let same = |known: &RawMove| {
+                let other = path_of(known);
+                known.to() == mv.to()
+                    && way_of(known).does == way.does
+                    && (other.takes, other.destroys) == (path.takes, path.destroys)
+            };
+            if !seen.longer.iter().any(same) {
+                seen.longer.push(mv);
+                self.push(tables, ply.state, way, mv, sink.list());
+            }
+        }
+        self.retain_safe(ply, start, sink);
+    }
+
+    /// An effect that changes nothing but the man on the target, or one of which nothing is known before it is played.
     pub(super) fn fast_act<K: Sink<W>>(
         &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        node: &mut Node<W>,
-        shield: &Shield<W>,
-        man: &Man<W>,
+        ply: &mut Ply<'_, W>,
         number: u16,
+        from: usize,
         mut targets: Targets<W>,
         sink: &mut K,
     ) {
-        let way = &tables.ways[usize::from(number)];
+        let way = &ply.tables.ways[usize::from(number)];
         if way.identity_target {
-            targets.not_given(node.given(way));
+            targets.not_given(ply.node.given(way));
         }
         let mut tried = targets.quiet.or(targets.destroy);
         if way.act.turns {
-            sink.many(man.from, number, targets.capture.and(shield.act));
+            sink.many(from, number, targets.capture.and(ply.shield.act));
         } else {
             tried = tried.or(targets.capture);
         }
-        if tried.is_empty() {
-            return;
-        }
         let start = sink.list().moves.len();
         for to in tried.squares() {
-            self.push(tables, state, way, RawMove::new(man.from, to, number, Form::Plain, 0), sink.list());
+            let mv = RawMove::new(from, to, number, Form::Plain, 0);
+            self.push(ply.tables, ply.state, way, mv, sink.list());
         }
-        self.retain_safe(state, node.us, start, sink);
+        self.retain_safe(ply, start, sink);
     }
 
     /// The promotions in the list from `start` on are legal, unless they make a royal piece or take one away: a new one
     /// may stand attacked, and the last one must not go.
     pub(super) fn keep_promotions<K: Sink<W>>(
         &mut self,
-        state: &State<W>,
+        ply: &Ply<'_, W>,
         table: &Kind<W>,
-        us: usize,
         start: usize,
         sink: &mut K,
     ) {
         if table.promotion_moves_royal {
-            self.retain_safe(state, us, start, sink);
+            self.retain_safe(ply, start, sink);
         } else {
             sink.keep(start);
         }
     }
 
     /// Moves into the zone, with their promotions.
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn promote<K: Sink<W>>(
         &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
+        ply: &Ply<'_, W>,
         table: &Kind<W>,
         number: u16,
         from: usize,
@@ -134,21 +144,23 @@ impl<W: Width> Referee<'_, W> {
         if table.promotion_choices.is_some_and(|choices| sink.promoted(zone, choices)) {
             return;
         }
-        let way = &tables.ways[usize::from(number)];
+        let way = &ply.tables.ways[usize::from(number)];
         let start = sink.list().moves.len();
         for to in zone.squares() {
-            self.push(tables, state, way, RawMove::new(from, to, number, Form::Plain, 0), sink.list());
+            let mv = RawMove::new(from, to, number, Form::Plain, 0);
+            self.push(ply.tables, ply.state, way, mv, sink.list());
         }
-        self.keep_promotions(state, table, usize::from(state.turn), start, sink);
+        self.keep_promotions(ply, table, start, sink);
     }
 
-    /// Keeps the moves from `start` on that leave the royal man safe.
-    pub(crate) fn retain_safe<K: Sink<W>>(&mut self, state: &State<W>, us: usize, start: usize, sink: &mut K) {
+    /// Keeps the moves from `start` on that leave the royal piece safe, if moves are tested.
+    pub(super) fn retain_safe<K: Sink<W>>(&mut self, ply: &Ply<'_, W>, start: usize, sink: &mut K) {
+        let (state, us) = (ply.state, ply.node.us);
         let list = sink.list();
         if list.moves.len() == start {
             return;
         }
-        if !royals(self.core, state, us).is_empty() {
+        if ply.tests && !royals(self.core, state, us).is_empty() {
             let mut kept = start;
             for number in start..list.moves.len() {
                 let mv = list.moves[number];

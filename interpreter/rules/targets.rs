@@ -2,6 +2,8 @@
 //! of a way's geometry, whoever judges the moves.
 
 use crate::position::state::State;
+use crate::rules::fast::Ply;
+use crate::rules::moves::RawMove;
 use crate::rules::node::Node;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Path, Reach, Term, Way};
@@ -50,23 +52,16 @@ pub(crate) struct Seen<W: Width> {
     pub(crate) targets: Targets<W>,
     /// Captures in passing.
     pub(crate) passing: W::Set,
+    /// Moves along paths that are more than a square to land on.
+    pub(crate) longer: Vec<RawMove>,
 }
 
 impl<W: Width> Seen<W> {
     /// Nothing yet.
     pub(crate) fn new() -> Seen<W> {
         let targets = Targets { quiet: W::Set::EMPTY, capture: W::Set::EMPTY, destroy: W::Set::EMPTY };
-        Seen { targets, passing: W::Set::EMPTY }
+        Seen { targets, passing: W::Set::EMPTY, longer: Vec::new() }
     }
-}
-
-/// Why the end of a path is more than a square to land on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Longer {
-    /// Men are taken on the way, or the man comes home.
-    Takes,
-    /// The squares crossed can be taken on in passing.
-    Leaves,
 }
 
 /// The leaps, slides and rides of a way from one square; `capturable`: the enemies that it may take.
@@ -108,23 +103,22 @@ pub(crate) fn straight<W: Width>(
     Targets { quiet, capture, destroy }
 }
 
-/// The paths of a way from one square: their plain ends join `targets`; of each other end `longer` is told, with the
-/// number of its path and the targets so far.
+/// The paths of a way from one square: their plain ends join `targets`; where men are taken on the way, where the man
+/// comes home, and where the squares crossed may be taken on en passant, `longer` gets the number of the path and its end.
 #[inline(always)]
-#[allow(clippy::too_many_arguments)]
 pub(crate) fn along_paths<W: Width>(
-    state: &State<W>,
-    node: &Node<W>,
+    ply: &Ply<'_, W>,
     way: &Way,
     term: &Term<W>,
     reach: &Reach<W>,
     capturable: W::Set,
     targets: &mut Targets<W>,
-    mut longer: impl FnMut(u32, &Path<W>, Longer, &Targets<W>),
+    mut longer: impl FnMut(u32, usize),
 ) {
+    let node = &ply.node;
     for number in reach.paths.0..reach.paths.1 {
         let path = &term.paths[number as usize];
-        if !path_open(path, state, node, capturable) {
+        if !path_open(path, ply.state, node, capturable) {
             continue;
         }
         let (from, to) = (usize::from(path.from), usize::from(path.to));
@@ -134,10 +128,9 @@ pub(crate) fn along_paths<W: Width>(
             || (path.destroy && stands && node.own.has(to));
         if lands {
             let bit = W::Set::bit(to);
-            if !path.takes.is_empty() || !path.destroys.is_empty() || to == from {
-                longer(number, path, Longer::Takes, targets);
-            } else if way.passes && !path.crossed.is_empty() && !stands {
-                longer(number, path, Longer::Leaves, targets);
+            let takes = !path.takes.is_empty() || !path.destroys.is_empty() || to == from;
+            if takes || (way.passes && !path.crossed.is_empty() && !stands) {
+                longer(number, to);
             } else if !stands {
                 targets.quiet = targets.quiet.or(bit);
             } else if node.own.has(to) {
