@@ -33,7 +33,7 @@ use output::{Problems, Voice, failed, is_broken_pipe};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if let Some(odd) = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).find(is_steering) {
+    if let Some(odd) = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).find(|word| is_steering(word)) {
         let why = format!("the argument `{}` has a control character in it", visible(&odd));
         Args::command().error(ErrorKind::InvalidValue, why).exit();
     }
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
 }
 
 /// Whether a word of the command line would steer a terminal when a message names it.
-fn is_steering(word: &String) -> bool {
+fn is_steering(word: &str) -> bool {
     word.chars().any(|character| character.is_control() && !matches!(character, '\n' | '\r' | '\t'))
 }
 

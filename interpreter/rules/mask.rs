@@ -58,7 +58,7 @@ impl<W: Width> Referee<'_, W> {
         let (from, to) = (usize::from(mv.from()), usize::from(mv.to()));
         let tables = &self.core.tables;
         mv.form() == Form::Plain
-            && tables.ways[usize::from(mv.way())].moves_alone
+            && tables.ways[usize::from(mv.way())].plain
             && (mv.promotion() == 0 || !tables.royal.has(mv.promotion() - 1))
             && !mask.squares.has(from)
             && !mask.squares.has(to)

@@ -69,7 +69,7 @@ impl<W: Width> Referee<'_, W> {
         // What is done after captures alone is not asked of a move that takes nobody.
         if tables.after_only_captures
             && mv.form() == Form::Plain
-            && tables.ways[usize::from(mv.way())].moves_alone
+            && tables.ways[usize::from(mv.way())].plain
             && state.at(usize::from(mv.to())) == 0
             && !self.context.asks_each()
         {

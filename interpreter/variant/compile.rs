@@ -222,7 +222,6 @@ impl<W: Width> Compiler<'_, W> {
             identity_result: checked.identity == Some(Identity::Result),
             bare: checked.does.is_none() && checked.chain.is_none() && self.checked.after.is_none(),
             hops_alone: checked.does.is_none() && checked.chain.is_some() && self.checked.after.is_none(),
-            moves_alone: checked.does.is_none() && checked.chain.is_none(),
             plain: checked.does.is_none() && checked.chain.is_none(),
             simple: when.is_empty()
                 && checked.filter.is_none()

@@ -278,11 +278,9 @@ pub(crate) struct Way {
     pub bare: bool,
     /// A chain of hops with no script before, in or after it.
     pub hops_alone: bool,
-    /// As `bare`, but a function may be called after the move.
-    pub moves_alone: bool,
-    /// No effect and no chain: candidates may be merged as sets.
+    /// As `bare`, but a function may be called after the move: candidates may be merged as sets.
     pub plain: bool,
-    /// Its moves are made apart and tried one by one: chains, filters, effects that do more than change the target.
+    /// More than sets is needed to make its moves: chains, filters, effects that do more than change the target.
     pub alone: bool,
     /// Its moves are made for all men at once.
     pub shifts: bool,
