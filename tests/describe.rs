@@ -140,7 +140,7 @@ fn term(chance: &mut Chance) -> String {
 }
 
 /// A way to a square: what must hold, and what may be done there.
-type Way = (Square, [Vec<Square>; 4], Landing);
+type Way = (Square, [Box<[Square]>; 4], Landing);
 
 /// All ways from a square in one form, whether they are kept as leaps, rides or paths; as a number that tells them apart.
 fn ways(reach: &Reach) -> u64 {
@@ -149,7 +149,7 @@ fn ways(reach: &Reach) -> u64 {
         for (at, to) in ride.squares.iter().enumerate() {
             let mut empty = ride.squares[..at].to_vec();
             empty.sort_unstable();
-            ways.push((*to, [empty, vec![], vec![], vec![]], ride.landing));
+            ways.push((*to, [empty.into(), Box::default(), Box::default(), Box::default()], ride.landing));
         }
     }
     for path in &reach.paths {

@@ -2,8 +2,8 @@
 //! nests each part of it, and puts the heaviest movements on the boards where they reach farthest. Whatever they say,
 //! every command ends soon, within little memory, and with a word of what is wrong.
 //!
-//! A sample is tried each time; with `HETERODOX_HOSTILE=all` every one is. `HETERODOX_PROGRAM` names another build of the
-//! program, for which the bounds of an optimised one hold.
+//! A sample is tried each time; with `HETERODOX_HOSTILE=all` every one is, with any other value those that have it in
+//! their names. `HETERODOX_PROGRAM` names another build of the program, for which the bounds of an optimised one hold.
 
 mod heavy;
 mod language;
@@ -111,8 +111,8 @@ fn run(program: &Path, args: &[&str], what: String, limit: Duration) -> Run {
 
 /// Every so many of a list, so that all kinds of them are there.
 fn sample(all: Vec<Hostile>) -> Vec<Hostile> {
-    if std::env::var_os("HETERODOX_HOSTILE").is_some_and(|which| which == "all") {
-        return all;
+    if let Ok(which) = std::env::var("HETERODOX_HOSTILE") {
+        return all.into_iter().filter(|one| which == "all" || one.name.contains(&which)).collect();
     }
     let step = all.len() / SAMPLE;
     // The heavy ones stand at the end, in groups: a step that shares nothing with their lengths meets each kind.
@@ -126,7 +126,7 @@ fn whatever_a_definition_asks_for_every_command_ends_soon() {
     let program = given.unwrap_or_else(|| PathBuf::from(env!("CARGO_BIN_EXE_heterodox")));
     let folder = std::env::temp_dir().join(format!("heterodox-hostile-{}", std::process::id()));
     let hostile = sample(everything());
-    assert!(hostile.len() >= SAMPLE);
+    assert!(!hostile.is_empty());
     let mut runs = Vec::new();
     for one in &hostile {
         std::fs::create_dir_all(&folder).unwrap();

@@ -519,11 +519,11 @@ fn ride_paths(ride: &Ride, budget: &mut Budget) -> Result<Vec<Path>, Exceeded> {
         .map(|(at, to)| Path {
             to: *to,
             landing: ride.landing,
-            empty: ride.squares[..at].to_vec(),
-            occupied: Vec::new(),
-            takes: Vec::new(),
-            destroys: Vec::new(),
-            crossed: Vec::new(),
+            empty: ride.squares[..at].into(),
+            occupied: Box::default(),
+            takes: Box::default(),
+            destroys: Box::default(),
+            crossed: Box::default(),
         })
         .collect();
     Ok(paths)

@@ -76,15 +76,15 @@ pub struct Path {
     /// What it may do there.
     pub landing: Landing,
     /// Must be empty.
-    pub empty: Vec<Square>,
+    pub empty: Box<[Square]>,
     /// Must be occupied by anyone (hurdles).
-    pub occupied: Vec<Square>,
+    pub occupied: Box<[Square]>,
     /// Must hold an enemy, which is taken.
-    pub takes: Vec<Square>,
+    pub takes: Box<[Square]>,
     /// Must hold a friend, which is taken.
-    pub destroys: Vec<Square>,
+    pub destroys: Box<[Square]>,
     /// For a lame path: the squares crossed in order (what `passes` leaves behind).
-    pub crossed: Vec<Square>,
+    pub crossed: Box<[Square]>,
 }
 
 impl Landing {

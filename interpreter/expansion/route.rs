@@ -87,11 +87,11 @@ impl Trail {
         self.needs.retain(|(other, _)| *other != square);
     }
 
-    fn all(&self, need: Need) -> Vec<Square> {
+    fn all(&self, need: Need) -> Box<[Square]> {
         let mut squares: Vec<Square> =
             self.needs.iter().filter(|(_, other)| *other == need).map(|(at, _)| *at).collect();
         squares.sort_unstable();
-        squares
+        squares.into()
     }
 }
 
@@ -150,7 +150,7 @@ impl<'a> Walker<'a> {
         let mut reach = Reach::default();
         for (path, landing) in self.found {
             let free = [&path.empty, &path.occupied, &path.takes, &path.destroys, &path.crossed];
-            if path.to != self.origin && free.into_iter().all(Vec::is_empty) {
+            if path.to != self.origin && free.into_iter().all(|squares| squares.is_empty()) {
                 reach.leaps.push(Leap { to: path.to, landing });
             } else {
                 reach.paths.push(Path { landing, ..path });
@@ -330,7 +330,7 @@ impl<'a> Walker<'a> {
             occupied: trail.all(Need::Occupied),
             takes: trail.all(Need::Take),
             destroys: trail.all(Need::Destroy),
-            crossed: trail.crossed,
+            crossed: trail.crossed.into(),
         };
         let entries = path.n_entries();
         let mut fresh = false;
