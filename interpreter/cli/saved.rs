@@ -33,6 +33,10 @@ impl Saved {
     /// Reads a file.
     pub(crate) fn open(file: &Path) -> anyhow::Result<Saved> {
         let cannot = || format!("cannot read `{}`", file.display());
+        // A pipe would be waited for.
+        if !file.metadata().with_context(cannot)?.is_file() {
+            bail!("cannot read `{}`: it is no plain file", file.display());
+        }
         let text = text(&mut File::open(file).with_context(cannot)?).with_context(cannot)?;
         Ok(Saved { name: file.display().to_string(), text })
     }

@@ -100,7 +100,7 @@ mod unix {
     }
 
     #[test]
-    fn only_plain_files_are_written() {
+    fn only_plain_files_are_written_and_read() {
         let folder = Folder::new("plain");
         let pipe = folder.path("pipe");
         assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
@@ -112,6 +112,8 @@ mod unix {
             let input = format!("save {file}\nsave! {file}\n");
             let run = typed(&["play", "chess", "--two"], &input).exits(0).says("is no plain file");
             assert!(!run.stdout.contains("saved to"), "{file}");
+            typed(&["play", "chess", "--two"], &format!("load {file}\n")).exits(0).says("is no plain file");
+            heterodox(&["play", "chess", "--resume", file]).exits(1).complains("is no plain file");
         }
         heterodox(&["picture", "chess", "--output", &folder.path("")]).exits(1).complains("is a folder");
         assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
