@@ -1,17 +1,21 @@
 //! Where a royal man may go: each landing square is tested for attacks, with the man moved in thought.
 
+use crate::position::state::State;
 use crate::rules::Referee;
 use crate::rules::attack::{View, hitters, raw_attackers};
 use crate::rules::fast::Ply;
 use crate::variant::set::{SquareSet, Width};
+use crate::variant::tables::Tables;
 
 impl<W: Width> Referee<'_, W> {
     /// The squares of `targets` on which the royal man would not be attacked.
     #[inline(always)]
     pub(super) fn safe_for_royal(&mut self, ply: &mut Ply<'_, W>, from: usize, kind: usize, targets: W::Set) -> W::Set {
+        // Read once for all squares: `ply` goes to functions that could change it.
+        let (tables, state) = (ply.tables, ply.state);
         let mut safe = targets.and(ply.prize);
         for to in targets.minus(ply.prize).squares() {
-            if !self.royal_attacked(ply, from, to, kind) {
+            if !self.royal_attacked(tables, state, ply, (from, to), kind) {
                 safe = safe.with(to);
             }
         }
@@ -20,8 +24,15 @@ impl<W: Width> Referee<'_, W> {
 
     /// Whether the royal man on `from` would be attacked on `to`.
     #[inline(always)]
-    fn royal_attacked(&mut self, ply: &mut Ply<'_, W>, from: usize, to: usize, victim: usize) -> bool {
-        let (tables, state, us) = (ply.tables, ply.state, ply.node.us);
+    fn royal_attacked(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        ply: &mut Ply<'_, W>,
+        (from, to): (usize, usize),
+        victim: usize,
+    ) -> bool {
+        let us = ply.node.us;
         let them = 1 - us;
         let flat = &tables.flat[them];
         let theirs = state.sides[them].without(to);
