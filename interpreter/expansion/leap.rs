@@ -68,12 +68,24 @@ pub(crate) fn leaps(
         Way::Through => board.can_cross(*place),
     };
     landed.retain(|leap| leap.between.iter().all(passable));
-    // Where there is one way, nothing is there twice.
-    if way == Way::Over && landed.len() > 1 {
-        let mut seen = HashSet::new();
-        landed.retain(|leap| seen.insert((leap.place, leap.aim)));
+    if way == Way::Over {
+        once(&mut landed);
     }
     Ok(landed)
+}
+
+/// Leaves one leap of those that land on one place and go on alike, the first.
+fn once(landed: &mut Vec<Landed>) {
+    let end = |leap: &Landed| (leap.place, leap.aim);
+    // Only where lines fork there are more than a few.
+    if landed.len() <= 8 {
+        let ends: Vec<_> = landed.iter().map(end).collect();
+        let mut numbers = 0..;
+        landed.retain(|_| numbers.next().is_some_and(|at| !ends[..at].contains(&ends[at])));
+    } else {
+        let mut seen = HashSet::new();
+        landed.retain(|leap| seen.insert(end(leap)));
+    }
 }
 
 /// So many steps, a turn, so many steps.
