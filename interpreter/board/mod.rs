@@ -7,6 +7,7 @@ mod graph;
 mod hexagon;
 mod names;
 mod outline;
+mod piece;
 mod rectangle;
 mod region;
 mod square;
@@ -14,6 +15,7 @@ mod square;
 pub use circle::{CircleSpec, Through};
 pub use graph::{CellSpec, GraphSpec, LinkSpec, is_square_name};
 pub use outline::Outline;
+pub use piece::{KindId, KindSet, Piece};
 pub use rectangle::{Keep, RectangleSpec, Wrap, rectangle_cell};
 pub use square::{MAX_PLACES, MAX_SQUARES, Place, Pose, Side, Square};
 

@@ -1,7 +1,7 @@
 //! Castling: what the tables say in, the moves with their squares out.
 
-use crate::board::{Side, Square};
-use crate::check::model::{CheckedCastling, KindId, Man};
+use crate::board::{KindId, Piece, Side, Square};
+use crate::check::model::CheckedCastling;
 use crate::check::{Checker, fen};
 use crate::definition::CastlingDef;
 use crate::diagnostic::{Code, Diagnostic};
@@ -192,7 +192,7 @@ impl Checker<'_> {
     }
 
     /// The men of the set-up, if they can be read.
-    fn men_at_start(&self, letters: &[char]) -> Option<Vec<Man>> {
+    fn men_at_start(&self, letters: &[char]) -> Option<Vec<Piece>> {
         let setup = &self.definition.setup;
         let text = match &setup.fen {
             Some(fen) => fen.value.clone(),
@@ -227,7 +227,7 @@ impl Checker<'_> {
 
 impl Checker<'_> {
     /// Warns of castlings of the definition's own that the set-up does not give: rights are only ever lost.
-    pub(super) fn castling_given(&mut self, start: &Spanned<String>, men: &[Man]) {
+    pub(super) fn castling_given(&mut self, start: &Spanned<String>, men: &[Piece]) {
         let definition = Arc::clone(self.definition);
         let fields = fen::fields(start);
         let (rights, place) = fields.get(2).copied().unwrap_or(("-", start.span));
@@ -253,12 +253,12 @@ impl Checker<'_> {
     }
 
     /// Which man of a castling is not at home at the start.
-    fn away(&self, castling: &CastlingDef, men: &[Man]) -> Option<String> {
+    fn away(&self, castling: &CastlingDef, men: &[Piece]) -> Option<String> {
         [(&castling.king, 0), (&castling.rook, 1)].into_iter().find_map(|(square, role)| {
             let name = &castling.pieces.get(role)?.value;
             let kind = self.definition.pieces.get_index_of(name.as_str())?;
             let home = self.board.square(&square.value)?;
-            let stands = |man: &Man| {
+            let stands = |man: &Piece| {
                 man.square == home && usize::from(man.kind) == kind && man.side.to_string() == castling.side.value
             };
             let side = &castling.side.value;

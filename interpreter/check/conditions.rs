@@ -1,7 +1,8 @@
 //! Conditions with their names resolved, for pieces and for the game.
 
+use crate::board::KindSet;
 use crate::check::Checker;
-use crate::check::model::{Condition, KindSet, Quantity};
+use crate::check::model::{Condition, Quantity};
 use crate::definition::condition::{
     CAPTURE, Condition as Written, ConditionKind, Quantity as WrittenQuantity, RegionRef, Whose,
 };

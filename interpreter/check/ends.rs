@@ -1,10 +1,10 @@
 //! Promotion, duty, quiet plies, ends, who begins, and the start.
 
-use crate::board::{Side, Square};
+use crate::board::{Piece, Side, Square};
 use crate::check::board::choice;
 use crate::check::cause::{OWN_SETUP, lost_rights};
 use crate::check::fen;
-use crate::check::model::{CheckedEnd, CheckedPromotion, Duty, EndResult, Man, QuietResets};
+use crate::check::model::{CheckedEnd, CheckedPromotion, Duty, EndResult, QuietResets};
 use crate::check::{Checker, unknown};
 use crate::definition::PromotionDef;
 use crate::diagnostic::elsewhere::Place;
@@ -205,7 +205,7 @@ impl Checker<'_> {
     }
 
     /// The start: a FEN as given, or made of rows.
-    pub(super) fn start(&mut self, first: Side, letters: &[char]) -> Option<(Spanned<String>, Vec<Man>)> {
+    pub(super) fn start(&mut self, first: Side, letters: &[char]) -> Option<(Spanned<String>, Vec<Piece>)> {
         let definition = Arc::clone(self.definition);
         let setup = &definition.setup;
         let (start, rows) = match (&setup.fen, setup.rows.first()) {
@@ -257,7 +257,7 @@ impl Checker<'_> {
         fen: &Spanned<String>,
         letters: &[char],
         rows: Option<&[Span]>,
-    ) -> (Vec<Man>, Vec<Diagnostic>) {
+    ) -> (Vec<Piece>, Vec<Diagnostic>) {
         let definition = self.definition;
         let rights = self.rights();
         let known = fen::Known { board: self.board, letters, rights: &rights, doubt: self.doubt };

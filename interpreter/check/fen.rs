@@ -4,9 +4,8 @@ mod placement;
 
 pub use placement::{Joined, joined, man, placement};
 
-use crate::board::{Board, Side, Square};
+use crate::board::{Board, Piece, Side, Square};
 use crate::check::doubt::explains_cells;
-use crate::check::model::Man;
 use crate::definition::Doubt;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{Span, Spanned};
@@ -38,7 +37,7 @@ pub struct Known<'a> {
 #[derive(Debug, Clone, Default)]
 pub struct Reading<'a> {
     /// The men; none if the board could not be read.
-    pub men: Vec<Man>,
+    pub men: Vec<Piece>,
     /// Whose turn it is.
     pub turn: Option<Side>,
     /// Castling rights by number, each with its letter and where that stands.

@@ -17,7 +17,7 @@ mod scripts;
 mod tests;
 mod words;
 
-use crate::board::{Board, Side};
+use crate::board::{Board, KindId, KindSet, Side};
 use crate::definition::condition::{RegionKind, RegionRef};
 use crate::definition::{Definition, Doubt, Table};
 use crate::diagnostic::elsewhere::{Place, way_to_name};
@@ -25,7 +25,7 @@ use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expansion::{Budget, Forward, region};
 use crate::script::{HookId, HookKind, Names, OptionName, Program};
 use crate::source::{SourceMap, Span, Spanned};
-use model::{CheckedDefinition, CheckedMovement, KindId, KindSet, SideSquares};
+use model::{CheckedDefinition, CheckedMovement, SideSquares};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;

@@ -1,42 +1,12 @@
 //! A checked definition: names resolved to numbers, regions to squares, movements expanded. Only `check` makes one.
 
-use crate::board::{Board, Side, Square};
+use crate::board::{Board, KindId, KindSet, Piece, Side, Square};
 use crate::definition::condition::Comparison;
 use crate::definition::{ChainPromotion, Definition, Identity};
 use crate::expansion::{ExpandedTerm, Landing};
 use crate::script::{HookId, Program};
 use crate::source::Spanned;
 use std::sync::Arc;
-
-/// A kind of piece by number.
-pub type KindId = u8;
-
-/// A set of kinds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub struct KindSet(pub u64);
-
-impl KindSet {
-    /// Every kind.
-    pub const ALL: KindSet = KindSet(u64::MAX);
-
-    /// Whether `kind` is in it.
-    #[must_use]
-    pub fn has(self, kind: KindId) -> bool {
-        self.0 >> kind & 1 == 1
-    }
-
-    /// With one kind more.
-    #[must_use]
-    pub fn with(self, kind: KindId) -> KindSet {
-        KindSet(self.0 | 1 << kind)
-    }
-
-    /// Without the kinds of `other`.
-    #[must_use]
-    pub fn minus(self, other: KindSet) -> KindSet {
-        KindSet(self.0 & !other.0)
-    }
-}
 
 /// Squares of a region, for each side: `[side][square]`.
 pub type SideSquares = [Vec<bool>; 2];
@@ -79,20 +49,9 @@ pub struct CheckedDefinition {
     /// FEN of the start and where it is written.
     pub start: Spanned<String>,
     /// The men of the start.
-    pub placement: Vec<Man>,
+    pub placement: Vec<Piece>,
     /// Options and their values in force, in order.
     pub options: Vec<(String, String)>,
-}
-
-/// A man on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Man {
-    /// Where.
-    pub square: Square,
-    /// Whose.
-    pub side: Side,
-    /// What.
-    pub kind: KindId,
 }
 
 /// A kind of piece.

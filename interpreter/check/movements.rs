@@ -1,7 +1,7 @@
 //! Movements on the board: strings expanded, regions applied, other pieces' movements brought in by name.
 
-use crate::board::Side;
-use crate::check::model::{Chain, CheckedMovement, Condition, KindSet, Passes, SideSquares};
+use crate::board::{KindSet, Side};
+use crate::check::model::{Chain, CheckedMovement, Condition, Passes, SideSquares};
 use crate::check::{Checker, unknown};
 use crate::definition::movement::{Leg, Legs, Term, UNLIMITED};
 use crate::definition::{Identity, MoveDef};

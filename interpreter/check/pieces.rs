@@ -1,7 +1,8 @@
 //! Kinds of pieces and powers: letters, what may be taken, and their movements.
 
+use crate::board::{KindId, KindSet};
 use crate::check::Checker;
-use crate::check::model::{CheckedKind, CheckedMovement, CheckedPower, Condition, KindId, KindSet};
+use crate::check::model::{CheckedKind, CheckedMovement, CheckedPower, Condition};
 use crate::definition::bounds::MOST_WAYS;
 use crate::definition::{PieceDef, PowerDef, TakesDef};
 use crate::diagnostic::{Code, Diagnostic, nearest};

@@ -1,8 +1,8 @@
 //! An opened definition in; what each of its pieces does, in sentences and as a diagram, out. Words between backticks are
 //! as they are written in the definition.
 
-use crate::board::{Side, Square};
-use crate::check::model::{CheckedDefinition, KindId};
+use crate::board::{KindId, Side, Square};
+use crate::check::model::CheckedDefinition;
 use crate::definition::movement::Term;
 use crate::definition::{ChainDef, ChainPromotion, Identity, MoveDef, PieceDef, PowerDef, PromotionDef, TakesDef};
 use crate::describe::condition::{Clauses, nouns};

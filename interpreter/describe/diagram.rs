@@ -1,7 +1,6 @@
 //! One man on an empty board with the squares it reaches: a variant and marks in; text, SVG and a legend out.
 
-use crate::board::{Board, Cell, Side, Square};
-use crate::check::model::KindId;
+use crate::board::{Board, Cell, KindId, Side, Square};
 use crate::describe::reach::Reached;
 use crate::picture::{Mark, Scene, TextStyle, legend, svg, text};
 use crate::position::Position;

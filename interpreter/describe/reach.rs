@@ -1,7 +1,7 @@
 //! Where a man gets to on a board that is empty but for what it takes: expanded movements in, marked squares out.
 
-use crate::board::{Board, Side, Square};
-use crate::check::model::{CheckedDefinition, CheckedMovement, CheckedPower, Condition, KindId, KindSet};
+use crate::board::{Board, KindId, KindSet, Side, Square};
+use crate::check::model::{CheckedDefinition, CheckedMovement, CheckedPower, Condition};
 use crate::expansion::{ExpandedTerm, Landing};
 use crate::picture::{Mark, When};
 use crate::variant::lower;

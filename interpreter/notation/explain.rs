@@ -3,8 +3,7 @@
 use super::error::{List, ReadError};
 use super::language::Language;
 use super::parse::{Origin, Reading, SIGNS};
-use crate::board::Square;
-use crate::check::model::KindId;
+use crate::board::{KindId, Square};
 use crate::diagnostic::nearest;
 use crate::position::Position;
 use crate::rules::{Move, Refusal, Rules};

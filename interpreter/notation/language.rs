@@ -1,7 +1,6 @@
 //! A variant and the code of a language in; the letters of its pieces and the names of its sides out.
 
-use crate::board::Side;
-use crate::check::model::KindId;
+use crate::board::{KindId, Side};
 use crate::variant::Variant;
 
 /// The words with which moves are written and people are addressed in one language.

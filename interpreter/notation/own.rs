@@ -5,8 +5,7 @@ use super::error::ReadError;
 use super::explain::{Explainer, Reason};
 use super::language::Language;
 use super::{Words, fill, own_text, plain_letter};
-use crate::board::{Board, Side, Square};
-use crate::check::model::KindId;
+use crate::board::{Board, KindId, Side, Square};
 use crate::rules::{Move, Refusal};
 use crate::variant::{MovementInfo, Variant};
 

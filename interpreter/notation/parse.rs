@@ -4,8 +4,7 @@
 
 use super::language::Language;
 use super::san::{file_of, is_letterless};
-use crate::board::{Board, Square};
-use crate::check::model::KindId;
+use crate::board::{Board, KindId, Square};
 use crate::rules::Move;
 use crate::variant::Variant;
 use pest::Parser;

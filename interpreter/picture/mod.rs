@@ -15,8 +15,7 @@ pub(crate) use svg::escaped;
 pub use svg::{sample, svg};
 pub use text::{TextStyle, text};
 
-use crate::board::{Board, Side, Square};
-use crate::check::model::KindId;
+use crate::board::{Board, KindId, Side, Square};
 use crate::position::Position;
 use crate::variant::Variant;
 

@@ -1,7 +1,6 @@
 //! A position as an SVG: cells, the frame with names, men, and what is pointed out.
 
-use crate::board::{Board, Outline, Side, Square};
-use crate::check::model::KindId;
+use crate::board::{Board, KindId, Outline, Side, Square};
 use crate::picture::theme::{self, Shade, shade};
 use crate::picture::{Mark, Scene, Shape, When, glyph, legend, shape};
 use std::collections::BTreeSet;

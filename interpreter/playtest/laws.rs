@@ -2,8 +2,7 @@
 //!
 //! Each law is a function of its own, given what it compares, so that false input can show that it notices.
 
-use crate::board::{Side, Square};
-use crate::check::model::KindId;
+use crate::board::{KindId, Side, Square};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::{Language, Reader, bare, coordinate, sign, signed};
 use crate::position::Position;

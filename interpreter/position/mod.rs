@@ -3,8 +3,7 @@
 pub(crate) mod fen;
 pub(crate) mod state;
 
-use crate::board::{Side, Square};
-use crate::check::model::{KindId, Man};
+use crate::board::{KindId, Piece, Side, Square};
 use crate::variant::set::{Large, Medium, Small, SquareSet, Width};
 use state::{State, kind_of, side_of};
 
@@ -91,7 +90,7 @@ impl Position {
 
     /// All men, by square.
     #[must_use]
-    pub fn men(&self) -> Vec<Man> {
+    pub fn men(&self) -> Vec<Piece> {
         each_state!(self, state => men(state))
     }
 
@@ -131,10 +130,10 @@ impl Position {
     }
 }
 
-fn men<W: Width>(state: &State<W>) -> Vec<Man> {
+fn men<W: Width>(state: &State<W>) -> Vec<Piece> {
     let man = |square: usize| {
         let man = state.at(square);
-        Man { square: Square(square as u8), side: Side::BOTH[side_of(man)], kind: kind_of(man) as KindId }
+        Piece { square: Square(square as u8), side: Side::BOTH[side_of(man)], kind: kind_of(man) as KindId }
     };
     state.occupied().squares().map(man).collect()
 }

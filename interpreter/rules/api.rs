@@ -1,7 +1,6 @@
 //! The rules as the rest of the program asks for them, whatever the width of the variant.
 
-use crate::board::{Side, Square};
-use crate::check::model::KindId;
+use crate::board::{KindId, Side, Square};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::position::state::{kind_of, side_of};
 use crate::position::{IntoPosition, Position, with_core};
@@ -453,7 +452,7 @@ impl Rules {
                 state,
                 side.index(),
                 square.index(),
-                crate::check::model::KindSet::ALL,
+                crate::board::KindSet::ALL,
             )
             .squares()
             .map(|square| Square(square as u8))

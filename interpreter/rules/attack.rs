@@ -1,6 +1,6 @@
 //! Who can take on a square: by raw movement (what scripts mean by defence), and with every rule applied (check).
 
-use crate::check::model::KindSet;
+use crate::board::KindSet;
 use crate::position::state::{State, kind_of};
 use crate::rules::Referee;
 use crate::variant::core::Core;

@@ -6,7 +6,7 @@
 //! owed, every move is free. Otherwise the parts come one after another, and a part whose merit cannot reach what has
 //! been claimed so far, and which claims no more than that, is left out.
 
-use crate::check::model::KindSet;
+use crate::board::KindSet;
 use crate::position::state::State;
 use crate::rules::attack::royals;
 use crate::rules::bag::Bag;

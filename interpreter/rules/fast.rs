@@ -19,7 +19,7 @@ const EIGHT: u8 = Shape::Eight as u8;
 const TERM: u8 = Shape::Term as u8;
 
 /// One man whose moves are made.
-pub(crate) struct Man<W: Width> {
+pub(crate) struct Mover<W: Width> {
     pub(super) from: usize,
     pub(super) kind: usize,
     /// Where it may land; `None`: every move must be tried.
@@ -28,12 +28,12 @@ pub(crate) struct Man<W: Width> {
     pub(super) royal: bool,
 }
 
-impl<W: Width> Man<W> {
+impl<W: Width> Mover<W> {
     #[inline(always)]
-    pub(super) fn new(ply: &Ply<'_, W>, kind: usize, from: usize) -> Man<W> {
+    pub(super) fn new(ply: &Ply<'_, W>, kind: usize, from: usize) -> Mover<W> {
         let shield = &ply.shield;
         let allowed = (!shield.loose.has(from)).then(|| shield.allowed(from));
-        Man { from, kind, allowed, royal: shield.royal.has(from) }
+        Mover { from, kind, allowed, royal: shield.royal.has(from) }
     }
 }
 
@@ -222,7 +222,7 @@ impl<W: Width> Referee<'_, W> {
         sink: &mut K,
     ) {
         let (tables, state, us) = (ply.tables, ply.state, ply.node.us);
-        let man = Man::new(ply, kind, from);
+        let man = Mover::new(ply, kind, from);
         let mut seen = Seen::new();
         for &number in ways {
             let way = &tables.ways[usize::from(number)];
@@ -241,7 +241,7 @@ impl<W: Width> Referee<'_, W> {
     pub(super) fn way_moves<K: Sink<W>>(
         &mut self,
         ply: &mut Ply<'_, W>,
-        man: &Man<W>,
+        man: &Mover<W>,
         number: u16,
         seen: &mut Seen<W>,
         sink: &mut K,

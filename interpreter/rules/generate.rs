@@ -4,7 +4,7 @@
 use crate::position::state::{State, kind_of, man};
 use crate::rules::Referee;
 use crate::rules::chain::push_promotions;
-use crate::rules::fast::{Man, Ply};
+use crate::rules::fast::{Mover, Ply};
 use crate::rules::lifted::Lent;
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::targets::Seen;
@@ -24,7 +24,7 @@ impl<W: Width> Referee<'_, W> {
                 if (tables.active.is_some() || table.active.is_some()) && !self.acts(tables, state, from) {
                     continue;
                 }
-                let man = Man::new(&ply, kind, from);
+                let man = Mover::new(&ply, kind, from);
                 let mut seen = Seen::new();
                 let borrowed = table.borrows.iter().zip(&lent).flat_map(|(borrow, lent)| {
                     let lenders = lent.each().filter(|(_, men)| men.has(from));

@@ -2,7 +2,7 @@
 //! it names with the squares of each, out. Where a function is not lifted, or each answer is wanted from the script, it
 //! is asked square by square.
 
-use crate::check::model::KindSet;
+use crate::board::KindSet;
 use crate::position::state::State;
 use crate::rules::Referee;
 use crate::rules::scripted::Asking;

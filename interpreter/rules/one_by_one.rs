@@ -3,7 +3,7 @@
 use crate::position::state::State;
 use crate::rules::Referee;
 use crate::rules::attack::royals;
-use crate::rules::fast::{Man, Ply};
+use crate::rules::fast::{Mover, Ply};
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::sink::Sink;
 use crate::rules::targets::{Seen, Targets};
@@ -45,7 +45,7 @@ impl<W: Width> Referee<'_, W> {
     pub(super) fn longer_moves<K: Sink<W>>(
         &mut self,
         ply: &Ply<'_, W>,
-        man: &Man<W>,
+        man: &Mover<W>,
         longer: Vec<RawMove>,
         seen: &mut Seen<W>,
         sink: &mut K,

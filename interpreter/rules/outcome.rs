@@ -1,7 +1,7 @@
 //! How a game stands: the ends of the definition in their order, the first that holds decides.
 
-use crate::board::Side;
-use crate::check::model::{EndResult, KindSet};
+use crate::board::{KindSet, Side};
+use crate::check::model::EndResult;
 use crate::position::state::State;
 use crate::rules::Referee;
 use crate::rules::attack::royals;

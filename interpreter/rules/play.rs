@@ -1,6 +1,6 @@
 //! Playing a move: a position and a legal move in, the position after it out. Nothing is undone; positions are copied.
 
-use crate::check::model::{KindId, KindSet};
+use crate::board::{KindId, KindSet};
 use crate::position::fen::crossers;
 use crate::position::state::{State, kind_of, side_of};
 use crate::rules::Referee;

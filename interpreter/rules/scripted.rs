@@ -1,7 +1,7 @@
 //! Questions of scripts answered from a position, and hooks asked: through the remembered decisions where the
 //! situation has been met before, through the script where not.
 
-use crate::check::model::KindSet;
+use crate::board::KindSet;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::position::state::{State, kind_of, side_of};
 use crate::rules::attack::raw_attackers;

@@ -2,8 +2,7 @@
 
 use super::layout::{Men, field, letter, trimmed};
 use super::rows::worth;
-use crate::board::{Board, Side, Square};
-use crate::check::model::Man;
+use crate::board::{Board, Piece, Side, Square};
 use crate::definition::condition::{RegionKind, RegionRef};
 use crate::definition::{Definition, PerSide, RectangleDef, Shape};
 use crate::describe::{Edges, PlainBoard, no_board};
@@ -156,7 +155,7 @@ fn men(variant: &Variant, board: &Board, (old_files, new_files): (i64, i64), shi
             board.file(*square).map(i64::from) == Some(file) && board.rank(*square).map(i64::from) == Some(rank)
         })
     };
-    let sign = |man: &Man| variant.kinds().get(usize::from(man.kind)).map_or('?', |kind| kind.letter);
+    let sign = |man: &Piece| variant.kinds().get(usize::from(man.kind)).map_or('?', |kind| kind.letter);
     let mut placed = Men::new();
     for (rank, side) in (1..=shift.old).flat_map(|rank| Side::BOTH.map(|side| (rank, side))) {
         let mut row: Vec<(i64, char)> = men

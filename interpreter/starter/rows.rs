@@ -2,8 +2,7 @@
 
 use super::land::Land;
 use super::layout::{Men, Row, drawn_up};
-use crate::board::Side;
-use crate::check::model::Man;
+use crate::board::{Piece, Side};
 use crate::source::{SourceId, Span};
 use crate::variant::Variant;
 
@@ -59,7 +58,7 @@ pub(super) fn worth(variant: &Variant, letter: char) -> Option<i64> {
 }
 
 /// The men of a variant at the start.
-pub(super) fn men(variant: &Variant) -> Result<Vec<Man>, String> {
+pub(super) fn men(variant: &Variant) -> Result<Vec<Piece>, String> {
     let field = variant.start().split(' ').next().unwrap_or_default();
     let span = Span::new(SourceId(0), 0..field.len());
     crate::check::fen::placement(variant.board(), &variant.letters(), (field, span)).map_err(|problems| {

@@ -1,8 +1,7 @@
 //! From a checked definition to tables. Cannot fail: everything that could be wrong was found by `check`.
 
-use crate::check::model::{
-    CheckedDefinition, CheckedMovement, Condition, KindId, KindSet, Man, Passes, Quantity, SideSquares,
-};
+use crate::board::{KindId, KindSet, Piece};
+use crate::check::model::{CheckedDefinition, CheckedMovement, Condition, Passes, Quantity, SideSquares};
 use crate::definition::Identity;
 use crate::expansion::ExpandedTerm;
 use crate::variant::set::{SquareSet, Width};
@@ -36,7 +35,7 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
         royal: kind_set(checked, |kind| checked.kinds[kind].royal),
         visitor: checked.kinds.iter().position(|kind| kind.royal).map(|kind| kind as u8),
         needs_royal: std::array::from_fn(|side| {
-            let royal = |man: &Man| man.side.index() == side && checked.kinds[usize::from(man.kind)].royal;
+            let royal = |man: &Piece| man.side.index() == side && checked.kinds[usize::from(man.kind)].royal;
             checked.placement.iter().any(royal)
         }),
         immune: kind_set(checked, |kind| checked.kinds[kind].immune),

@@ -1,7 +1,8 @@
 //! Ends as they are tested at every move of a game: those that can hold while there is a legal move and no repetition,
 //! with the quickest test first. Checked ends in, ends for the tables out.
 
-use crate::check::model::{CheckedDefinition, Condition, KindSet};
+use crate::board::KindSet;
+use crate::check::model::{CheckedDefinition, Condition};
 use crate::definition::condition::Comparison;
 use crate::variant::compile::rule;
 use crate::variant::set::Width;

@@ -1,6 +1,6 @@
 //! The same tables once more, laid out for the inner loop: what all men of a side need, side by side in memory.
 
-use crate::check::model::KindSet;
+use crate::board::KindSet;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Reach, Tables, Term};
 

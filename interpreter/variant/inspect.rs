@@ -1,7 +1,7 @@
 //! What the finished tables say about themselves: which ways may lead to the same square, which conditions hold steady
 //! while the other side moves, and whether safety can be worked out from lines alone.
 
-use crate::check::model::KindSet;
+use crate::board::KindSet;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{PassingTaker, Rule, Tables, Term};
 

@@ -1,7 +1,7 @@
 //! Script conditions turned into conditions of the engine: a function that asks little is asked for every answer once,
 //! at load, and what it says becomes a rule that runs without the script.
 
-use crate::check::model::KindSet;
+use crate::board::KindSet;
 use crate::script::handles::Handle;
 use crate::script::query::{Answer, Oracle, Query, Set};
 use crate::script::{HookId, HookKind, Leaf, Program};

@@ -14,8 +14,8 @@ pub mod set;
 pub(crate) mod tables;
 mod twin;
 
-use crate::board::{Board, Side};
-use crate::check::model::{CheckedCastling, CheckedDefinition, KindId, KindSet};
+use crate::board::{Board, KindId, KindSet, Side};
+use crate::check::model::{CheckedCastling, CheckedDefinition};
 use crate::definition::Definition;
 use crate::expansion::Landing;
 use core::Core;

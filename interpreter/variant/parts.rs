@@ -1,7 +1,7 @@
 //! What duty needs to know of the moves before they are made: the parts they come in, and the classes that each part may
 //! belong to. Tables in; nothing out where moves do not fall into such parts.
 
-use crate::check::model::KindSet;
+use crate::board::KindSet;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Tables, Way};
 

@@ -3,8 +3,8 @@
 //! A *term* is a piece of geometry (leaps, rides, paths for every square and side); a *way* is a term as one kind
 //! uses it, with everything the definition says about that use.
 
-use crate::board::Side;
-use crate::check::model::{Chain, Duty, EndResult, KindSet, QuietResets};
+use crate::board::{KindSet, Side};
+use crate::check::model::{Chain, Duty, EndResult, QuietResets};
 use crate::script::HookId;
 use crate::variant::flat::FlatSide;
 use crate::variant::hops::Hops;

@@ -1,7 +1,8 @@
 //! A variant of which less is asked: tables in; the same pieces and movements without ends and duty, and, if wished,
 //! without royal pieces, out. What may be played in the one says what is legal in the other.
 
-use crate::check::model::{Duty, KindSet};
+use crate::board::KindSet;
+use crate::check::model::Duty;
 use crate::variant::compile;
 use crate::variant::core::Core;
 use crate::variant::set::{SquareSet, Width};

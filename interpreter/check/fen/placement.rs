@@ -1,8 +1,7 @@
 //! The board field of a FEN, and rows of a set-up that stand for it: text in, men on squares or every slip out.
 
 use super::{Field, MOST_PLACES, listed};
-use crate::board::{Board, Cell, Side};
-use crate::check::model::{KindId, Man};
+use crate::board::{Board, Cell, KindId, Piece, Side};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 
@@ -10,7 +9,7 @@ use crate::source::{Span, Spanned};
 const MOST_CELLS: usize = 4096;
 
 /// The men of a board field. `letters` holds each kind's capital letter.
-pub fn placement(board: &Board, letters: &[char], field: Field<'_>) -> Result<Vec<Man>, Vec<Diagnostic>> {
+pub fn placement(board: &Board, letters: &[char], field: Field<'_>) -> Result<Vec<Piece>, Vec<Diagnostic>> {
     let (text, span) = field;
     let exact = (span.end - span.start) as usize == text.len();
     placed(board, letters, field, Form::default(), &|from, to| if exact { span.part(from..to) } else { span })
@@ -32,7 +31,7 @@ pub(super) fn placed(
     (text, span): Field<'_>,
     form: Form,
     part: &dyn Fn(usize, usize) -> Span,
-) -> Result<Vec<Man>, Vec<Diagnostic>> {
+) -> Result<Vec<Piece>, Vec<Diagnostic>> {
     let rows = board.fen_rows();
     let written: Vec<&str> = text.split('/').collect();
     if let Some(problem) = foreign(board, &written).filter(|_| !form.unknown_size) {
@@ -81,7 +80,7 @@ struct Rows<'a> {
     part: &'a dyn Fn(usize, usize) -> Span,
     /// There are as many rows as the board has.
     matched: bool,
-    men: Vec<Man>,
+    men: Vec<Piece>,
     problems: Vec<Diagnostic>,
     /// Letters that no piece has.
     strange: Vec<(char, Span)>,
@@ -151,7 +150,9 @@ impl Rows<'_> {
                     .help("write `1` for an empty square"),
             ),
             (_, cell) => match (man(self.letters, letter), cell) {
-                (Some((side, kind)), Some(Cell::Square(square))) => self.men.push(Man { square: *square, side, kind }),
+                (Some((side, kind)), Some(Cell::Square(square))) => {
+                    self.men.push(Piece { square: *square, side, kind })
+                }
                 (Some(_), None) => {}
                 (Some(_), Some(Cell::Hole)) => self.problems.push(
                     hole(format!("`{letter}` stands on a hole of the board"))

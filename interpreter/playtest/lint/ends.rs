@@ -1,8 +1,8 @@
 //! Ends that can never decide a game: a checked definition in; conditions that never hold, and ends that an earlier one
 //! always forestalls, out. What cannot be known from the conditions alone is left alone.
 
-use crate::board::Side;
-use crate::check::model::{CheckedDefinition, CheckedPromotion, Condition, KindId, KindSet, Quantity};
+use crate::board::{KindId, KindSet, Side};
+use crate::check::model::{CheckedDefinition, CheckedPromotion, Condition, Quantity};
 use crate::definition::EndDef;
 use crate::definition::condition::Comparison;
 use crate::diagnostic::{Code, Diagnostic};

@@ -1,7 +1,8 @@
 //! Movements that no game plays, because they only take and nobody may be taken: a checked definition in; those of its
 //! own pieces out. Such a movement still guards, so that it may be meant.
 
-use crate::check::model::{CheckedDefinition, CheckedMovement, KindId};
+use crate::board::KindId;
+use crate::check::model::{CheckedDefinition, CheckedMovement};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expansion::{Landing, Reach};
 

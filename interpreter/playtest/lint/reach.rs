@@ -4,8 +4,8 @@
 //! function changes the board in its own way nothing is known of that, and only movements are looked at.
 
 use super::squares;
-use crate::board::Side;
-use crate::check::model::{CheckedDefinition, CheckedMovement, Condition, KindId, Quantity};
+use crate::board::{KindId, Side};
+use crate::check::model::{CheckedDefinition, CheckedMovement, Condition, Quantity};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expansion::{Landing, Reach};
 use std::collections::HashSet;
@@ -95,7 +95,7 @@ impl<'a> Map<'a> {
         let places = vec![[nowhere.clone(), nowhere]; checked.kinds.len()];
         let movements = (0..checked.kinds.len()).map(|kind| movements(checked, kind)).collect();
         let mut map = Map { checked, places, movements };
-        let start = |man: &crate::check::model::Man| (usize::from(man.kind), man.side.index(), man.square.index());
+        let start = |man: &crate::board::Piece| (usize::from(man.kind), man.side.index(), man.square.index());
         let mut open: Vec<(usize, usize, usize)> = checked.placement.iter().map(start).collect();
         let begins: HashSet<(usize, usize, usize)> = open.iter().copied().collect();
         for castling in &checked.castling {

@@ -1,7 +1,7 @@
 //! Texts of moves that do not tell the moves of one piece apart: a checked definition in; warnings at its own texts out.
 
-use crate::board::{Side, Square};
-use crate::check::model::{CheckedDefinition, KindId};
+use crate::board::{KindId, Side, Square};
+use crate::check::model::CheckedDefinition;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::{Words, fill, plain_letter};
 use crate::source::{Span, Spanned};
