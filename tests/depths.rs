@@ -141,7 +141,7 @@ pub(crate) fn wild(variant: &Variant, start: &Position, chance: &mut Chance) -> 
     let mut men = Men::new();
     let mut royal = [false; 2];
     let at_home = [0, 0, 1, 3][chance.below(4)];
-    for man in start.men() {
+    for man in start.pieces() {
         if chance.below(4) < at_home {
             royal[man.side.index()] |= variant.kinds()[usize::from(man.kind)].royal;
             men.insert(man.square, letter(man.side, usize::from(man.kind)));
@@ -246,7 +246,7 @@ impl Ways {
             let capital = variant.kinds()[usize::from(kind)].letter;
             if side == Side::White { capital } else { capital.to_lowercase().next().unwrap() }
         };
-        let mut men: Men = here.men().into_iter().map(|man| (man.square, letter(man.side, man.kind))).collect();
+        let mut men: Men = here.pieces().into_iter().map(|man| (man.square, letter(man.side, man.kind))).collect();
         let rest = fen_text.split_once(' ').map_or(String::new(), |(_, rest)| rest.to_owned());
         let mut what = what.to_owned();
         let mut smaller = true;

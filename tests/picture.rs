@@ -188,7 +188,7 @@ fn svg_is_well_formed_on_every_board() {
         for flipped in [false, true] {
             let drawn = svg(&Scene { last, marks: squares.clone(), flipped, ..Scene::new(&variant, &position) });
             well_formed(&drawn);
-            assert_eq!(drawn.matches("<use ").count(), position.men().len(), "{}", variant.name());
+            assert_eq!(drawn.matches("<use ").count(), position.pieces().len(), "{}", variant.name());
             assert_eq!(drawn.matches("fill-opacity=\"0.6\"").count(), 2);
         }
     }

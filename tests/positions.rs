@@ -103,7 +103,7 @@ fn a_square_that_several_pieces_could_have_crossed_names_the_one_that_did() {
         let after = round_trip(&mut berolina, &fen, &["d4d3"]);
         let left = position(&mut berolina, &after);
         assert_eq!(left.at(berolina.variant().board().square(taken).unwrap()), None, "{named}: {after}");
-        assert_eq!(left.men().len(), 4, "{named}: {after}");
+        assert_eq!(left.pieces().len(), 4, "{named}: {after}");
     }
     // What is played says who crossed only where that is open.
     let written = round_trip(&mut berolina, "4k3/8/8/8/3pP3/8/4P3/4K3 w - - 0 1", &["e2c4"]);

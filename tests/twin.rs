@@ -37,7 +37,7 @@ fn smallest(rules: &mut Rules, twin: &mut Twin, here: &Position, message: String
     };
     let found = here.to_fen(&variant);
     let rest = found.split_once(' ').map_or(String::new(), |(_, rest)| rest.to_owned());
-    let mut men: Men = here.men().into_iter().map(|man| (man.square, letter(man.side, man.kind))).collect();
+    let mut men: Men = here.pieces().into_iter().map(|man| (man.square, letter(man.side, man.kind))).collect();
     let mut told = format!("{message}\n  {found}");
     let mut smaller = true;
     while smaller {

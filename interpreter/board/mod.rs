@@ -49,7 +49,7 @@ impl BoardError {
 /// One cell of a row of the FEN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cell {
-    /// A square, on which a man may stand.
+    /// A square, on which a piece may stand.
     Square(Square),
     /// A gap in the board.
     Hole,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The most castling moves a definition may have.
 pub(super) const MAX_CASTLING: usize = 16;
 
-/// What stands for the square of a man who is found by the letter of the right.
+/// What stands for the square of a piece that is found by the letter of the right.
 const BY_RIGHT: &str = "by right";
 
 impl Checker<'_> {
@@ -191,7 +191,7 @@ impl Checker<'_> {
         );
     }
 
-    /// The men of the set-up, if they can be read.
+    /// The pieces of the set-up, if they can be read.
     fn men_at_start(&self, letters: &[char]) -> Option<Vec<Piece>> {
         let setup = &self.definition.setup;
         let text = match &setup.fen {
@@ -252,7 +252,7 @@ impl Checker<'_> {
         });
     }
 
-    /// Which man of a castling is not at home at the start.
+    /// Which piece of a castling is not at home at the start.
     fn away(&self, castling: &CastlingDef, men: &[Piece]) -> Option<String> {
         [(&castling.king, 0), (&castling.rook, 1)].into_iter().find_map(|(square, role)| {
             let name = &castling.pieces.get(role)?.value;

@@ -44,7 +44,8 @@ impl Checker<'_> {
         rules
     }
 
-    /// Two promotions of one piece on the same squares would be added up, which is not what a second one is written for.
+    /// Two promotions of one piece on the same squares would be added up, which is not what a second one is written
+    /// for.
     fn promotions_apart(&mut self, rules: &[CheckedPromotion]) {
         let definition = Arc::clone(self.definition);
         for (number, rule) in rules.iter().enumerate() {
@@ -251,7 +252,7 @@ impl Checker<'_> {
         letters.filter_map(|mut letters| letters.next().filter(|_| letters.next().is_none())).collect()
     }
 
-    /// The men of a FEN, and what is wrong with it but what follows from mistakes elsewhere.
+    /// The pieces of a FEN, and what is wrong with it but what follows from mistakes elsewhere.
     pub(super) fn fen(
         &self,
         fen: &Spanned<String>,

@@ -1,4 +1,4 @@
-//! FEN as far as it asks for no rules: text in, men on squares and the other fields out, every slip with its place.
+//! FEN as far as it asks for no rules: text in, pieces on squares and the other fields out, every slip with its place.
 
 mod placement;
 
@@ -36,13 +36,13 @@ pub struct Known<'a> {
 /// What a FEN says.
 #[derive(Debug, Clone, Default)]
 pub struct Reading<'a> {
-    /// The men; none if the board could not be read.
+    /// The pieces; none if the board could not be read.
     pub men: Vec<Piece>,
     /// Whose turn it is.
     pub turn: Option<Side>,
     /// Castling rights by number, each with its letter and where that stands.
     pub rights: Vec<(usize, char, Span)>,
-    /// The squares crossed in the last move, perhaps with that of the man who crossed them, and the field.
+    /// The squares crossed in the last move, perhaps with that of the piece that crossed them, and the field.
     pub passing: Option<(Vec<Square>, Field<'a>)>,
     /// Plies since the last reset.
     pub quiet: u16,

@@ -48,7 +48,7 @@ pub struct CheckedDefinition {
     pub first: Side,
     /// FEN of the start and where it is written.
     pub start: Spanned<String>,
-    /// The men of the start.
+    /// The pieces of the start.
     pub placement: Vec<Piece>,
     /// Options and their values in force, in order.
     pub options: Vec<(String, String)>,
@@ -96,7 +96,7 @@ pub struct CheckedMovement {
     pub does: Option<HookId>,
     /// Kinds it does not touch.
     pub spares: KindSet,
-    /// Leaves the crossed squares to be captured in passing.
+    /// Leaves the crossed squares to be captured en passant.
     pub passes: Passes,
     /// Goes on after a hop.
     pub chain: Option<Chain>,
@@ -130,7 +130,7 @@ impl CheckedDefinition {
     }
 }
 
-/// Whether crossed squares may be captured in passing.
+/// Whether crossed squares may be captured en passant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Passes {
     /// As the movement string says: a lame leap with `i`.
@@ -146,7 +146,7 @@ pub enum Passes {
 pub struct Chain {
     /// Must go on while it can.
     pub must_finish: bool,
-    /// Captured men leave only at the end of the chain.
+    /// Captured pieces leave only at the end of the chain.
     pub captured_at_end: bool,
     /// What reaching the zone does.
     pub promotion: ChainPromotion,
@@ -178,7 +178,7 @@ pub enum Condition {
     Or(Vec<Condition>),
     /// Does not hold.
     Not(Box<Condition>),
-    /// A royal man of the side to move is attacked.
+    /// A royal piece of the side to move is attacked.
     InCheck,
     /// The side to move has no legal move.
     NoLegalMove,
@@ -206,12 +206,12 @@ pub enum Condition {
     Constant(bool),
 }
 
-/// A number or a count of men.
+/// A number or a count of pieces.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Quantity {
     /// A number.
     Number(i64),
-    /// Men of these kinds; whose: own, enemy or both.
+    /// Pieces of these kinds; whose: own, enemy or both.
     Count {
         /// Own of the side to move.
         own: bool,
@@ -252,11 +252,11 @@ pub struct CheckedCastling {
     pub rook: Option<Square>,
     /// Where it goes.
     pub rook_to: Square,
-    /// Kind of the first man.
+    /// Kind of the first piece.
     pub king_kind: KindId,
-    /// Kind of the second man.
+    /// Kind of the second piece.
     pub rook_kind: KindId,
-    /// Must be empty but for the two men.
+    /// Must be empty but for the two pieces.
     pub empty: Vec<Square>,
     /// Must not be attacked: where the king stands, and each square that it passes before it arrives; empty when it may
     /// pass attacks.
@@ -266,7 +266,7 @@ pub struct CheckedCastling {
 /// What resets the count of quiet plies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct QuietResets {
-    /// A capture (or any effect that takes a man off).
+    /// A capture (or any effect that takes a piece off).
     pub capture: bool,
     /// A move of these kinds.
     pub kinds: KindSet,

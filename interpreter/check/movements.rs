@@ -356,7 +356,7 @@ impl Checker<'_> {
         for reach in movement.terms.iter_mut().flat_map(|term| term.from.iter_mut().flatten()) {
             for ride in std::mem::take(&mut reach.rides) {
                 let crossed = |path: Path| Path { crossed: path.empty.clone(), ..path };
-                // The first square is next to the man, and nothing is crossed.
+                // The first square is next to the piece, and nothing is crossed.
                 let entries = ride.squares.len() * ride.squares.len() / 2;
                 let paths = self.budget.spend(entries).and_then(|()| ride_paths(&ride, &mut self.budget));
                 let Ok(paths) = paths else {
@@ -529,7 +529,7 @@ fn ride_paths(ride: &Ride, budget: &mut Budget) -> Result<Vec<Path>, Exceeded> {
     Ok(paths)
 }
 
-/// Turns captures into captures in passing.
+/// Turns captures into captures en passant.
 fn only_in_passing(term: &mut ExpandedTerm, budget: &mut Budget) -> Result<(), Exceeded> {
     let change = |landing: &mut Landing| {
         *landing = Landing { passing: landing.capture || landing.passing, ..Landing::default() };

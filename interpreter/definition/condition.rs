@@ -108,7 +108,7 @@ pub enum Comparison {
     AtLeast,
 }
 
-/// A number, a count of men or a counter.
+/// A number, a count of pieces or a counter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Quantity {
     /// A number.

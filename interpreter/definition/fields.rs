@@ -213,7 +213,7 @@ impl<'a> Fields<'a> {
                 problem.help(format!("write `{key} = \"rank {number}\"`, or the squares, or a region's name"))
             }
             (_, "a condition in quotes") => {
-                // What the game may be asked is no question for a man.
+                // What the game may be asked is no question for a piece.
                 let condition = if self.is_of_game() { "no legal move" } else { "moved" };
                 problem.help(format!("conditions are text: `{key} = \"{condition}\"`"))
             }
@@ -472,7 +472,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Whether conditions in this table are asked of the game, not of a man.
+    /// Whether conditions in this table are asked of the game, not of a piece.
     fn is_of_game(&self) -> bool {
         self.what == "`[[end]]`"
     }

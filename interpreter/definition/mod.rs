@@ -65,7 +65,8 @@ pub struct Definition {
     pub extends: Option<Spanned<String>>,
     /// What it removes from its parent, as written.
     pub removed: Vec<Spanned<String>>,
-    /// Something of it, or of a parent, could not be read, which is reported: what it does not have may have stood there.
+    /// Something of it, or of a parent, could not be read, which is reported: what it does not have may have stood
+    /// there.
     pub in_part: bool,
     /// Scripts, parents' first.
     pub scripts: Vec<ScriptFile>,
@@ -93,7 +94,7 @@ pub struct Definition {
     pub quiet_resets: Vec<Spanned<String>>,
     /// `[duty]`
     pub duty: Option<DutyDef>,
-    /// `active` at the top: a man acts only while this holds of it.
+    /// `active` at the top: a piece acts only while this holds of it.
     pub active: Option<Condition>,
     /// `[[end]]` in order
     pub ends: Vec<EndDef>,
@@ -123,7 +124,8 @@ pub const LINTS: [&str; 12] = [
     "shared-text",
 ];
 
-/// The warning of trial play that `[allow]` may name, too. Whether it occurs hangs on chance, so it is never idle there.
+/// The warning of trial play that `[allow]` may name, too. Whether it occurs hangs on chance, so it is never idle
+/// there.
 pub const LONG_GAMES: &str = "endless-games";
 
 /// A script file of the definition.
@@ -371,7 +373,7 @@ pub struct MoveDef {
     pub does: Option<Spanned<String>>,
     /// Kinds that it does not touch.
     pub spares: Vec<Spanned<String>>,
-    /// Leaves the crossed squares to be captured in passing.
+    /// Leaves the crossed squares to be captured en passant.
     pub passes: Option<Spanned<bool>>,
     /// `captures = "passing"`: takes only in passing.
     pub captures_passing: bool,
@@ -412,11 +414,11 @@ pub struct ChainDef {
 /// What reaching the zone does to a chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ChainPromotion {
-    /// The chain stops there and the man promotes.
+    /// The chain stops there and the piece promotes.
     Ends,
-    /// The man promotes only if the chain ends there.
+    /// The piece promotes only if the chain ends there.
     AtEnd,
-    /// The man promotes and goes on as what it has become.
+    /// The piece promotes and goes on as what it has become.
     Continues,
 }
 
@@ -478,7 +480,7 @@ pub struct CastlingDef {
     pub rook: Spanned<String>,
     /// Where it goes.
     pub rook_to: Spanned<String>,
-    /// Kinds of the two men; default king and rook.
+    /// Kinds of the two pieces; default king and rook.
     pub pieces: Vec<Spanned<String>>,
     /// Whether the king may pass attacked squares.
     pub through_attack: bool,
@@ -545,7 +547,7 @@ pub struct TestDef {
     pub fen: Option<Spanned<String>>,
     /// Moves first.
     pub after: Vec<Spanned<String>>,
-    /// Only moves of the man there.
+    /// Only moves of the piece there.
     pub of: Option<Spanned<String>>,
     /// Exactly these; the place is that of the list.
     pub moves: Option<Spanned<Vec<Spanned<String>>>>,

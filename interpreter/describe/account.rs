@@ -1,5 +1,5 @@
-//! An opened definition in; what each of its pieces does, in sentences and as a diagram, out. Words between backticks are
-//! as they are written in the definition.
+//! An opened definition in; what each of its pieces does, in sentences and as a diagram, out. Words between backticks
+//! are as they are written in the definition.
 
 use crate::board::{KindId, Side, Square};
 use crate::check::model::CheckedDefinition;
@@ -73,7 +73,7 @@ impl Account {
         Ok(Account { variant: variant.clone(), checked: Arc::clone(checked), speaker })
     }
 
-    /// The names of the squares on which the two men of a castling begin.
+    /// The names of the squares on which the two pieces of a castling begin.
     pub(crate) fn castling_from(&self, right: &str) -> Option<[&str; 2]> {
         let castling = self.checked.castling.iter().find(|castling| right.chars().eq([castling.right]))?;
         let board = self.variant.board();
@@ -127,13 +127,14 @@ impl Account {
         board.square(name).ok_or_else(|| Box::new(PlainBoard::unknown_square(board, name)))
     }
 
-    /// The side whose man a diagram shows: the one that begins the game with such a man, White if both do or neither.
+    /// The side whose piece a diagram shows: the one that begins the game with such a piece, White if both do or
+    /// neither.
     fn side_of(&self, kind: KindId) -> Side {
         let has = |side| self.checked.placement.iter().any(|man| man.kind == kind && man.side == side);
         if has(Side::Black) && !has(Side::White) { Side::Black } else { Side::White }
     }
 
-    /// A man of a kind on an empty board: on the square asked for, or where it shows most of what it does.
+    /// A piece of a kind on an empty board: on the square asked for, or where it shows most of what it does.
     #[must_use]
     pub fn diagram(&self, kind: KindId, square: Option<Square>) -> Option<Diagram> {
         let board = self.variant.board();
@@ -232,7 +233,7 @@ impl Account {
         facts.iter().map(|fact| sentence(fact)).collect()
     }
 
-    /// A movement in words, of a man that promotes or not.
+    /// A movement in words, of a piece that promotes or not.
     /// A movement in words; `hops`: how many terms of its piece's movements are hops of a chain.
     fn movement(&self, def: &MoveDef, promotes: bool, hops: usize) -> MoveText {
         let mut terms = self.speaker.terms(&def.movement, def.passes.is_none());

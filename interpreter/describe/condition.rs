@@ -28,7 +28,7 @@ impl Clauses<'_> {
         self.program?.functions().iter().find(|function| function.name == name)?.comment()
     }
 
-    /// A condition of a man, who is `it`; or of a game, with the side to move.
+    /// A condition of a piece, who is `it`; or of a game, with the side to move.
     pub(crate) fn condition(&self, condition: &Condition) -> String {
         let loose = |part: &Condition| matches!(part.kind, ConditionKind::Or(_) | ConditionKind::And(_));
         let all = |parts: &[Condition], word: &str| {

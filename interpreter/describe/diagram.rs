@@ -1,4 +1,4 @@
-//! One man on an empty board with the squares it reaches: a variant and marks in; text, SVG and a legend out.
+//! One piece on an empty board with the squares it reaches: a variant and marks in; text, SVG and a legend out.
 
 use crate::board::{Board, Cell, KindId, Side, Square};
 use crate::describe::reach::Reached;
@@ -8,12 +8,12 @@ use crate::source::{SourceId, Span, Spanned};
 use crate::variant::Variant;
 use std::fmt::Write as _;
 
-/// A diagram of what one man does.
+/// A diagram of what one piece does.
 #[derive(Debug, Clone)]
 pub struct Diagram {
     /// What it shows, in a few words.
     pub title: String,
-    /// Where the man stands.
+    /// Where the piece stands.
     pub square: Square,
     /// The squares it reaches.
     pub reached: Reached,
@@ -22,7 +22,7 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// A man of a kind and side on a square of an empty board, with the squares it reaches.
+    /// A piece of a kind and side on a square of an empty board, with the squares it reaches.
     #[must_use]
     pub fn new(
         variant: &Variant,
@@ -91,7 +91,7 @@ impl Diagram {
     }
 }
 
-/// The first field of a FEN with these men on a board.
+/// The first field of a FEN with these pieces on a board.
 #[must_use]
 pub fn placement(board: &Board, man: impl Fn(Square) -> Option<String>) -> String {
     let row = |cells: &Vec<Cell>| {

@@ -1,5 +1,5 @@
-//! What men do, in plain English and in diagrams. A movement or an opened definition comes in; sentences come out, and
-//! scenes to draw.
+//! What pieces do, in plain English and in diagrams. A movement or an opened definition comes in; sentences come out,
+//! and scenes to draw.
 
 mod account;
 mod condition;

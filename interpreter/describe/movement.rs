@@ -36,7 +36,7 @@ impl Speaker {
         self.terms(movement, true)
     }
 
-    /// As [`Speaker::movement`]; `passes`: whether what says so by itself may be taken in passing.
+    /// As [`Speaker::movement`]; `passes`: whether what says so by itself may be taken en passant.
     pub(super) fn terms(&self, movement: &Movement, passes: bool) -> Vec<TermText> {
         let text = |term: &Term| match term {
             Term::Piece(name) => format!("moves and takes as the {} does", name.value),
@@ -226,7 +226,7 @@ fn parts(atom: Atom) -> (u8, u8) {
     }
 }
 
-/// The man known for an oblique leap.
+/// The piece known for an oblique leap.
 fn animal(atom: Atom) -> &'static str {
     match atom {
         Atom::Leap(2, 1) => " (the leap of a knight)",

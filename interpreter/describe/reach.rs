@@ -1,4 +1,4 @@
-//! Where a man gets to on a board that is empty but for what it takes: expanded movements in, marked squares out.
+//! Where a piece gets to on a board that is empty but for what it takes: expanded movements in, marked squares out.
 
 use crate::board::{Board, KindId, KindSet, Side, Square};
 use crate::check::model::{CheckedDefinition, CheckedMovement, CheckedPower, Condition};
@@ -61,7 +61,7 @@ fn mark(landing: Landing) -> Mark {
     Mark { goes: if landing.quiet { When::Always } else { When::Never }, takes }
 }
 
-/// Whether a condition of a man on a square holds, as far as that can be told without the other men.
+/// Whether a condition of a piece on a square holds, as far as that can be told without the other pieces.
 fn holds(condition: &Condition, side: Side, square: Square) -> Option<bool> {
     match condition {
         Condition::Constant(truth) => Some(*truth),
@@ -95,8 +95,8 @@ pub(super) fn lenders(checked: &CheckedDefinition, power: &CheckedPower) -> Vec<
     all.filter(|kind| named.is_none_or(|named| named.has(*kind))).collect()
 }
 
-/// What a kind of man reaches from a square. Movements that it may borrow are reached under a condition: they depend on
-/// other men.
+/// What a kind of piece reaches from a square. Movements that it may borrow are reached under a condition: they depend
+/// on other pieces.
 #[must_use]
 pub fn reach(checked: &CheckedDefinition, kind: KindId, side: Side, from: Square) -> Reached {
     let mut marks = Marks::none(&checked.board);
@@ -129,7 +129,7 @@ pub fn reach(checked: &CheckedDefinition, kind: KindId, side: Side, from: Square
     marks.finish(&checked.board)
 }
 
-/// How far a movement takes what stands there: everything, some men, nobody.
+/// How far a movement takes what stands there: everything, some pieces, nobody.
 fn taken(checked: &CheckedDefinition, takes: KindSet, judged: bool, movement: &CheckedMovement) -> When {
     let takes = takes.minus(movement.spares);
     let kinds = 0..checked.kinds.len();
@@ -142,7 +142,7 @@ fn taken(checked: &CheckedDefinition, takes: KindSet, judged: bool, movement: &C
     }
 }
 
-/// The square from which a man shows most of what it does: where `reached` counts most squares, nearest the middle.
+/// The square from which a piece shows most of what it does: where `reached` counts most squares, nearest the middle.
 pub(super) fn telling(board: &Board, reached: impl Fn(Square) -> usize) -> Option<Square> {
     let (left, top, right, bottom) = board.extent();
     let middle = ((left + right) / 2.0, (top + bottom) / 2.0);

@@ -19,7 +19,7 @@ use crate::board::Square;
 /// What one term of a movement can do on a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExpandedTerm {
-    /// Only for a man that has not moved (`i`).
+    /// Only for a piece that has not moved (`i`).
     pub initial: bool,
     /// For each side and origin square (indexed `[side][square]`).
     pub from: [Vec<Reach>; 2],
@@ -128,7 +128,8 @@ impl Reach {
         leaps.chain(rides).chain(self.paths.iter().map(|path| (path.to, path.landing)))
     }
 
-    /// The measure of [`MAX_ENTRIES`]: squares named in its tables, and a few for the room that each table takes itself.
+    /// The measure of [`MAX_ENTRIES`]: squares named in its tables, and a few for the room that each table takes
+    /// itself.
     #[must_use]
     pub fn n_entries(&self) -> usize {
         let rides = self.rides.iter().map(|ride| ride.squares.len() + 2).sum::<usize>();

@@ -67,7 +67,7 @@ impl Trail {
             return need == Need::Empty;
         }
         match (self.get(square), need) {
-            // A man once taken leaves an empty square.
+            // A piece once taken leaves an empty square.
             (None, _) => self.needs.push((square, need)),
             (Some(Need::Empty | Need::Take | Need::Destroy), Need::Empty) | (Some(Need::Occupied), Need::Occupied) => {}
             (Some(Need::Occupied), Need::Take | Need::Destroy) => {
@@ -315,7 +315,7 @@ impl<'a> Walker<'a> {
             None => {}
             Some(Need::Empty) => landing = Landing { capture: false, destroy: false, ..landing },
             Some(Need::Occupied) => landing = Landing { quiet: false, passing: false, ..landing },
-            // To take a man in passing by and come back to his square is to take him there.
+            // To take a piece in passing by and come back to his square is to take him there.
             Some(Need::Take) => landing = Landing { capture: quiet, ..taken },
             Some(Need::Destroy) => landing = Landing { destroy: quiet, ..taken },
         }

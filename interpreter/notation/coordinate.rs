@@ -35,7 +35,7 @@ fn text(variant: &Variant, position: &Position, mv: &Move, rung: usize) -> Optio
     let to = board.name(mv.to());
     if let Some(other) = mv.castles_with() {
         let by_right = |castling: &CastlingDef| castling.king.value == "by right";
-        // Where the men begin anywhere, only the other man's square says plainly what is meant.
+        // Where the pieces begin anywhere, only the other piece's square says plainly what is meant.
         let other_first = variant.definition().castling.iter().any(by_right);
         return match (rung, other_first) {
             (0, false) | (1, true) => Some(format!("{from}{to}")),

@@ -273,7 +273,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// What is said of a move after which a royal man would be attacked.
+    /// What is said of a move after which a royal piece would be attacked.
     fn unsafe_move(&mut self) -> String {
         let us = self.position.turn();
         let royal = self.variant.kinds().iter().position(|kind| kind.royal);

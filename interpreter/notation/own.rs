@@ -216,7 +216,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Why no man of some comes by a movement to a square, if one is named.
+    /// Why no piece of some comes by a movement to a square, if one is named.
     fn out_of_reach(&self, info: &MovementInfo, men: &[Square], target: Option<Square>) -> String {
         let us = self.position.turn();
         let board = self.variant.board();

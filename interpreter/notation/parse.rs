@@ -23,7 +23,7 @@ const MAX_SQUARES: usize = 128;
 /// What a text says of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Reading {
-    /// The kind of the man; `None` where only squares are given.
+    /// The kind of the piece; `None` where only squares are given.
     pub(super) kind: Option<KindId>,
     /// Where it stands.
     pub(super) origin: Origin,
@@ -251,7 +251,7 @@ impl Reader<'_> {
             }
             origin = Origin::Square(squares.remove(0));
         }
-        // A lone square is a pawn's; squares without a letter are coordinates of any man.
+        // A lone square is a pawn's; squares without a letter are coordinates of any piece.
         let pawn = || (0..self.variant.kinds().len() as KindId).find(|kind| is_letterless(self.variant, *kind));
         let kind = match (kind, &origin) {
             (None, Origin::Square(_)) => None,

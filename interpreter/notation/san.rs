@@ -100,12 +100,12 @@ pub fn bare(
     distinct(moves.len(), rung, &Taken::new(coordinates))
 }
 
-/// The name of a castling, by the distance of the other man; `None` on boards without files.
+/// The name of a castling, by the distance of the other piece; `None` on boards without files.
 pub(super) fn castling_name(variant: &Variant, mv: &Move) -> Option<&'static str> {
     name_of(variant, mv.from(), mv.to(), mv.castles_with()?)
 }
 
-/// The same by the squares of the king, where he goes, and of the other man.
+/// The same by the squares of the king, where he goes, and of the other piece.
 pub(super) fn name_of(variant: &Variant, from: Square, to: Square, other: Square) -> Option<&'static str> {
     let board = variant.board();
     let king = i32::from(board.file(from)?);

@@ -2,7 +2,7 @@
 
 use crate::board::Side;
 
-/// What a man looks like: shapes that are filled and edged, from back to front, and lines upon them.
+/// What a piece looks like: shapes that are filled and edged, from back to front, and lines upon them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Figure {
     /// Paths to fill.
@@ -77,7 +77,7 @@ const PAWN: Figure = Figure {
     lines: &[],
 };
 
-/// The shape of a man, for the six whose names everybody knows.
+/// The shape of a piece, for the six whose names everybody knows.
 pub(super) fn shape(name: &str) -> Option<Figure> {
     match name {
         "king" => Some(KING),
@@ -90,7 +90,7 @@ pub(super) fn shape(name: &str) -> Option<Figure> {
     }
 }
 
-/// The character for a man, for the same six.
+/// The character for a piece, for the same six.
 pub(super) fn figure(name: &str, side: Side) -> Option<char> {
     let (white, black) = match name {
         "king" => ('♔', '♚'),

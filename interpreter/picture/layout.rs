@@ -3,13 +3,13 @@
 use crate::board::{Cell, Square};
 use crate::picture::{Scene, Shape, shape};
 
-/// Where a square's man stands: column and row.
+/// Where a square's piece stands: column and row.
 type Spot = (Square, i32, i32);
 
 /// Columns and rows of squares and of other texts; they may be negative.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
-    /// Each square and where its man stands.
+    /// Each square and where its piece stands.
     pub(super) squares: Vec<Spot>,
     /// Texts and where they begin. A text is left out where something stands in its way.
     pub(super) labels: Vec<(String, i32, i32)>,
@@ -38,7 +38,7 @@ impl Layout {
         self.label(text, column - (length(text) - 1) / 2, row);
     }
 
-    /// The layout that suits a board; `width` is that of the widest letter, `gap` what must stay between two men,
+    /// The layout that suits a board; `width` is that of the widest letter, `gap` what must stay between two pieces,
     /// `disk` draws a circle round.
     pub(super) fn of(scene: &Scene, width: i32, gap: i32, disk: bool) -> Layout {
         let layout = match shape(scene.board()) {

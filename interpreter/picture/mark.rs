@@ -1,4 +1,4 @@
-//! How a man reaches a square, as diagrams show it: a [`Mark`] in; its character and the legend out.
+//! How a piece reaches a square, as diagrams show it: a [`Mark`] in; its character and the legend out.
 
 /// Whether something is so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
@@ -15,9 +15,9 @@ pub enum When {
 /// How a square is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Mark {
-    /// Whether the man goes there while it is empty.
+    /// Whether the piece goes there while it is empty.
     pub goes: When,
-    /// Whether it takes a man there, or acts on him.
+    /// Whether it takes a piece there, or acts on him.
     pub takes: When,
 }
 

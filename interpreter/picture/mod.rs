@@ -28,9 +28,9 @@ pub struct Scene<'a> {
     pub position: &'a Position,
     /// Two squares to point out: where the last move began and where it ended.
     pub last: Option<(Square, Square)>,
-    /// Squares to mark, such as those a man may move to.
+    /// Squares to mark, such as those a piece may move to.
     pub marks: Vec<Square>,
-    /// Squares with how they are reached, for diagrams of what one man does.
+    /// Squares with how they are reached, for diagrams of what one piece does.
     pub reach: Vec<(Square, Mark)>,
     /// Seen from Black's side: turned by half a turn.
     pub flipped: bool,
@@ -86,7 +86,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The letter of a man: a capital one for White, a small one for Black.
+    /// The letter of a piece: a capital one for White, a small one for Black.
     fn letter_of(&self, side: Side, kind: KindId) -> String {
         match side {
             Side::White => self.letter(kind),

@@ -1,4 +1,4 @@
-//! A position as an SVG: cells, the frame with names, men, and what is pointed out.
+//! A position as an SVG: cells, the frame with names, pieces, and what is pointed out.
 
 use crate::board::{Board, KindId, Outline, Side, Square};
 use crate::picture::theme::{self, Shade, shade};
@@ -13,8 +13,8 @@ pub(super) const UNIT: f64 = 100.0;
 const SHOWN: f64 = 48.0;
 
 /// Draws a position as an SVG document. Squares of the last move are tinted; marked ones have a dot, or a ring
-/// around the man. Squares that are reached have a dot where the man goes and a ring where it takes, broken where only
-/// under a condition.
+/// around the piece. Squares that are reached have a dot where the piece goes and a ring where it takes, broken where
+/// only under a condition.
 #[must_use]
 pub fn svg(scene: &Scene) -> String {
     let mut sheet = Sheet { scene, shape: shape(scene.board()), out: String::new() };
@@ -23,7 +23,7 @@ pub fn svg(scene: &Scene) -> String {
     sheet.cells();
     sheet.highlights();
     sheet.names();
-    sheet.men();
+    sheet.pieces();
     sheet.marks();
     sheet.reach();
     sheet.out.push_str("</svg>\n");
@@ -141,11 +141,11 @@ impl Sheet<'_> {
         self.line(format_args!("<desc id=\"{prefix}desc\">{text}</desc>"));
     }
 
-    /// The men of a side in words.
+    /// The pieces of a side in words.
     fn described(&self, side: Side) -> String {
         let mut parts = Vec::new();
         for kind in 0..self.scene.variant.kinds().len() {
-            let men = self.scene.position.men();
+            let men = self.scene.position.pieces();
             let men = men.iter().filter(|man| man.side == side && usize::from(man.kind) == kind);
             let squares: Vec<&str> = men.map(|man| self.board().name(man.square)).collect();
             if !squares.is_empty() {
@@ -217,7 +217,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// How large men are, in cells.
+    /// How large pieces are, in cells.
     fn scale(&self) -> f64 {
         match self.shape {
             Shape::Rectangle => 1.05,
@@ -227,7 +227,7 @@ impl Sheet<'_> {
                     let (x, y) = board.centre_of(square);
                     x.hypot(y) * std::f64::consts::TAU / f64::from(board.n_sectors())
                 });
-                // Men are higher than wide.
+                // Pieces are higher than wide.
                 (1.2 * innermost.fold(1.0, f64::min)).min(1.05)
             }
             Shape::Hexagon | Shape::Points => 0.8,
@@ -235,8 +235,8 @@ impl Sheet<'_> {
         }
     }
 
-    fn men(&mut self) {
-        let men = self.scene.position.men();
+    fn pieces(&mut self) {
+        let men = self.scene.position.pieces();
         let kinds: BTreeSet<KindId> = men.iter().map(|man| man.kind).collect();
         let prefix = escaped(&self.scene.prefix);
         self.line(format_args!("<defs>"));
@@ -308,7 +308,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Dots and rings on the squares that a man reaches.
+    /// Dots and rings on the squares that a piece reaches.
     fn reach(&mut self) {
         let (go, take, light) = (theme::MARK, theme::TAKE, theme::LIGHT);
         for square in self.board().squares() {

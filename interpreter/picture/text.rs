@@ -1,4 +1,4 @@
-//! A position as lines of text: White's men are capitals, Black's small letters, empty squares dots.
+//! A position as lines of text: White's pieces are capitals, Black's small letters, empty squares dots.
 
 use crate::board::{Side, Square};
 use crate::picture::canvas::{Canvas, Look};
@@ -17,7 +17,7 @@ pub struct TextStyle {
     pub disk: bool,
 }
 
-/// Draws a position as text. Squares of the last move stand in parentheses, marked men in brackets, and marked empty
+/// Draws a position as text. Squares of the last move stand in parentheses, marked pieces in brackets, and marked empty
 /// squares are stars. Squares that are reached have the character of their [`Mark`](crate::picture::Mark).
 #[must_use]
 pub fn text(scene: &Scene, style: TextStyle) -> String {

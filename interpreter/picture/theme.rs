@@ -49,17 +49,17 @@ pub(super) const LAST: &str = "#e3b93c";
 /// Marked squares.
 pub(super) const MARK: &str = "#2f7a5a";
 
-/// Squares where a man takes.
+/// Squares where a piece takes.
 pub(super) const TAKE: &str = "#b3261e";
 
-/// Colours of the men of a side, for SVG: body, edge, lines on the body.
+/// Colours of the pieces of a side, for SVG: body, edge, lines on the body.
 pub(super) fn men(side: usize) -> (&'static str, &'static str, &'static str) {
     if side == 0 { ("#fffdf6", "#2a221c", "#2a221c") } else { ("#36302c", "#171310", "#f0e4d0") }
 }
 
-/// White men in a terminal.
+/// White pieces in a terminal.
 pub(super) const TERMINAL_WHITE: u8 = 231;
-/// Black men in a terminal.
+/// Black pieces in a terminal.
 pub(super) const TERMINAL_BLACK: u8 = 16;
 /// Dots of empty squares in a terminal.
 pub(super) const TERMINAL_DOT: u8 = 110;

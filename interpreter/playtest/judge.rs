@@ -180,7 +180,8 @@ impl Judge<'_> {
                     let help = vec!["write the whole move, as it should not be made".to_owned()];
                     self.report(Code::TestIllegal, &message, text.span, "stands for a legal move", help);
                 }
-                // Nobody could make it whatever the rules are. A square or a piece that was taken out may well be named.
+                // Nobody could make it whatever the rules are. A square or a piece that was taken out may well be
+                // named.
                 Err(ReadError::Unreadable { why, .. }) if !self.begins_on_the_board(&text.value) => {
                     let message = format!("`{}` is no move: {why}", text.value);
                     self.report(Code::TestIllegal, &message, text.span, "says nothing of the rules", vec![]);
@@ -190,7 +191,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Notes that no man of the side to move stands where `of` says, so that there are no moves to list.
+    /// Notes that no piece of the side to move stands where `of` says, so that there are no moves to list.
     fn somebody(&mut self, name: &Spanned<String>, square: Option<Square>) {
         let turn = self.position.turn();
         if square.and_then(|square| self.position.at(square)).is_some_and(|(side, _)| side == turn) {

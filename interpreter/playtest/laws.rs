@@ -182,7 +182,7 @@ pub fn moved(variant: &Variant, here: &Position, mv: &Move, next: &Position) -> 
     Ok(())
 }
 
-/// Castling moves two men of one side and touches nobody else.
+/// Castling moves two pieces of one side and touches nobody else.
 fn castled(variant: &Variant, here: &Position, mv: &Move, next: &Position) -> Held {
     let king = here.at(mv.from());
     same_man(variant, mv.to(), king, next.at(mv.to()))?;
@@ -198,7 +198,7 @@ fn castled(variant: &Variant, here: &Position, mv: &Move, next: &Position) -> He
     let rook = here.at(other);
     let stays = next.at(other) == rook;
     if !(arrived.is_empty() && stays || arrived.len() == 1 && next.at(arrived[0]) == rook)
-        || here.men().len() != next.men().len()
+        || here.pieces().len() != next.pieces().len()
     {
         let message = "castling does not move two men to two squares";
         return Err(Breach::new("move", message));
@@ -223,7 +223,7 @@ fn same_man(
     Err(Breach::new("move", format!("{} is on `{name}`, not {}", named(found), named(expected))))
 }
 
-/// A legal move does not leave an own royal man attacked, unless it wins.
+/// A legal move does not leave an own royal piece attacked, unless it wins.
 ///
 /// # Errors
 /// Where it does.
@@ -248,9 +248,10 @@ pub fn fen(rules: &mut Rules, here: &Position, moves: &[Move], text: &str) -> He
         Ok(read) => read,
         Err(found) => return wrong(format!("does not read back: {}", found[0].message)),
     };
-    let is_told_anew = again.men() == here.men() && !again.unmoved_as(here);
+    let is_told_anew = again.pieces() == here.pieces() && !again.unmoved_as(here);
     let outcome = rules.outcome(here, 1);
-    // That a royal piece is gone, or could be taken at once, may be so; what hangs on a man not having moved may show, too.
+    // That a royal piece is gone, or could be taken at once, may be so; what hangs on a piece not having moved may
+    // show, too.
     let exposed = rules.is_attacked(here, here.turn().other());
     let is_known =
         |note: &&Diagnostic| (exposed || is_told_anew || outcome.is_some()) && note.code == Code::FenImpossible;
@@ -262,7 +263,7 @@ pub fn fen(rules: &mut Rules, here: &Position, moves: &[Move], text: &str) -> He
         return wrong(format!("is read and written as `{written}`"));
     }
     if is_told_anew {
-        // A man that has moved and come home looks in FEN as if it had not; nothing more can be asked of the text.
+        // A piece that has moved and come home looks in FEN as if it had not; nothing more can be asked of the text.
         return Ok(());
     }
     if again.key() != here.key() {

@@ -1,9 +1,10 @@
-//! The law of royal pieces: a position and its legal moves in; where they are not what the twin of the variant says, out.
+//! The law of royal pieces: a position and its legal moves in; where they are not what the twin of the variant says,
+//! out.
 //!
 //! The twin is the same variant without royal pieces, so that whatever the tables give is legal there. A move is legal
 //! exactly when it may be made in the twin, and then no reply takes a piece that was royal; unless it takes the last
-//! royal piece of the enemy, which wins at once. A castling may be made if, besides, no reply would take the king on the
-//! squares that it leaves and passes. Duty, and ends that leave a position without moves, are set aside in both.
+//! royal piece of the enemy, which wins at once. A castling may be made if, besides, no reply would take the king on
+//! the squares that it leaves and passes. Duty, and ends that leave a position without moves, are set aside in both.
 
 use super::laws::{Breach, Held};
 use crate::board::{Side, Square};
@@ -38,7 +39,7 @@ impl Twin {
             let safe: Vec<Vec<Square>> = tables.castling.iter().map(|castling| squares(&castling.safe)).collect();
             (
                 (0..tables.n_kinds).map(|kind| tables.royal.has(kind as u8)).collect::<Vec<bool>>(),
-                tables.needs_royal,
+                tables.requires_royal,
                 safe,
                 tables.early_ends.is_empty() && tables.duty == Default::default(),
                 tables.ways.iter().all(|way| way.act.closed || way.act.takes),
@@ -126,6 +127,6 @@ impl Twin {
     /// Where the royal pieces of a side stand.
     fn royals(&self, position: &Position, side: Side) -> Vec<Square> {
         let is_royal = |kind: u8| self.royal.get(usize::from(kind)) == Some(&true);
-        position.men().iter().filter(|man| man.side == side && is_royal(man.kind)).map(|man| man.square).collect()
+        position.pieces().iter().filter(|man| man.side == side && is_royal(man.kind)).map(|man| man.square).collect()
     }
 }

@@ -1,8 +1,8 @@
 //! FEN: text in, a position or every slip with its place out; a position in, its FEN out.
 //!
-//! Lenient: the counters may be missing, the fields of castling and capture in passing too. What is well formed but
-//! means nothing here is read with a note: rights whose men are not at home, a square nobody can capture on. What leaves
-//! the position open is refused: a square that several pieces could have crossed.
+//! Lenient: the counters may be missing, the fields of castling and capture en passant too. What is well formed but
+//! means nothing here is read with a note: rights whose pieces are not at home, a square nobody can capture on. What
+//! leaves the position open is refused: a square that several pieces could have crossed.
 
 use crate::board::{Cell, Side, Square};
 use crate::check::fen::{self, Known, Reading};
@@ -80,7 +80,7 @@ where
     Ok((state.position(), worth_reading(problems)))
 }
 
-/// Gives the rights whose men are at home.
+/// Gives the rights whose pieces are at home.
 fn rights<W: Width>(core: &Core<W>, state: &mut State<W>, reading: &Reading<'_>, problems: &mut Vec<Diagnostic>) {
     let mut rights = 0;
     let mut away = Vec::new();
@@ -107,7 +107,7 @@ fn rights<W: Width>(core: &Core<W>, state: &mut State<W>, reading: &Reading<'_>,
     state.set_rights(&core.tables, rights);
 }
 
-/// Marks the man that may be taken in passing.
+/// Marks the piece that may be taken en passant.
 fn passing<W: Width>(
     variant: &Variant,
     core: &Core<W>,
@@ -117,7 +117,7 @@ fn passing<W: Width>(
 ) {
     let Some((named, (text, span))) = &reading.passing else { return };
     let board = variant.board();
-    // Those crossed are empty. Where they leave open who crossed them, the square of that man follows.
+    // Those crossed are empty. Where they leave open who crossed them, the square of that piece follows.
     let (men, crossed): (Vec<usize>, Vec<usize>) =
         named.iter().map(|square| square.index()).partition(|square| state.occupied().has(*square));
     let victims = all_crossers(core, state, crossed.iter().copied());
@@ -166,14 +166,14 @@ fn either(names: &[&str]) -> String {
     quoted.join(" or that on ")
 }
 
-/// Men that could have crossed each of these squares in the last move.
+/// Pieces that could have crossed each of these squares in the last move.
 fn all_crossers<W: Width>(core: &Core<W>, state: &State<W>, crossed: impl Iterator<Item = usize>) -> W::Set {
     let each = crossed.map(|square| crossers(core, state, square, state.occupied()));
     each.reduce(|all, these| all.and(these)).unwrap_or(W::Set::EMPTY)
 }
 
-/// Men on some squares, of the side that has just moved, that could have crossed a square in their last move, by movements
-/// of their own or by such as they may borrow.
+/// Pieces on some squares, of the side that has just moved, that could have crossed a square in their last move, by
+/// movements of their own or by such as they may borrow.
 pub(crate) fn crossers<W: Width>(core: &Core<W>, state: &State<W>, crossed: usize, among: W::Set) -> W::Set {
     let tables = &core.tables;
     let side = usize::from(1 - state.turn);
@@ -254,14 +254,14 @@ fn write<W: Width>(variant: &Variant, core: &Core<W>, state: &State<W>) -> Strin
         crossed.sort_by_key(|name| (name.len(), *name));
         fen.extend(crossed);
         if all_crossers(core, state, state.passing.squares()).count() != 1 {
-            fen.push_str(board.name(Square(state.passing_victim)));
+            fen.push_str(board.name(Square(state.ep_victim)));
         }
     }
     let _ = write!(fen, " {} {}", state.quiet, state.number);
     fen
 }
 
-/// The letter of a man in FEN.
+/// The letter of a piece in FEN.
 fn letter(variant: &Variant, man: u8) -> Option<char> {
     if man == 0 {
         return None;

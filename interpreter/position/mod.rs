@@ -76,21 +76,21 @@ impl Position {
         each_state!(self, state => if state.turn == 0 { Side::White } else { Side::Black })
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<(Side, KindId)> {
         let man = each_state!(self, state => state.at(square.index()));
         (man != 0).then(|| (Side::BOTH[side_of(man)], kind_of(man) as KindId))
     }
 
-    /// What stands on each square, as codes that are alike for men of one side and kind; 0 for nobody.
+    /// What stands on each square, as codes that are alike for pieces of one side and kind; 0 for nobody.
     pub(crate) fn codes(&self) -> &[u8] {
         each_state!(self, state => state.mail.as_ref())
     }
 
-    /// All men, by square.
+    /// All pieces, by square.
     #[must_use]
-    pub fn men(&self) -> Vec<Piece> {
+    pub fn pieces(&self) -> Vec<Piece> {
         each_state!(self, state => men(state))
     }
 
@@ -100,7 +100,7 @@ impl Position {
         each_state!(self, state => state.key)
     }
 
-    /// Whether the same squares hold men that have not moved. FEN does not say so of a man that has come home.
+    /// Whether the same squares hold pieces that have not moved. FEN does not say so of a piece that has come home.
     pub(crate) fn unmoved_as(&self, other: &Position) -> bool {
         let unmoved =
             |position: &Position| -> Vec<usize> { each_state!(position, state => state.unmoved.squares().collect()) };

@@ -6,18 +6,18 @@ use crate::variant::tables::Tables;
 /// A position in the width `W`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct State<W: Width> {
-    /// Men of each side.
+    /// Pieces of each side.
     pub sides: [W::Set; 2],
-    /// Men of each kind.
+    /// Pieces of each kind.
     pub kinds: W::Kinds,
-    /// What stands on each square: 0 or the man's code (see [`man`]).
+    /// What stands on each square: 0 or the piece's code (see [`man`]).
     pub mail: W::Mail,
-    /// Men that have not moved; empty where the rules do not mind.
+    /// Pieces that have not moved; empty where the rules do not mind.
     pub unmoved: W::Set,
-    /// Squares on which the man on `passing_victim` can be captured in passing; kept only where someone stands to.
+    /// Squares on which the piece on `ep_victim` can be captured en passant; kept only where someone stands to.
     pub passing: W::Set,
     /// See `passing`.
-    pub passing_victim: u8,
+    pub ep_victim: u8,
     /// Castling rights, a bit for each entry of the definition.
     pub rights: u16,
     /// Whose turn: 0 or 1.
@@ -34,19 +34,19 @@ pub(crate) struct State<W: Width> {
     pub key: u64,
 }
 
-/// The code of a man: kind and side in a byte.
+/// The code of a piece: kind and side in a byte.
 #[inline(always)]
 pub(crate) fn man(side: usize, kind: usize) -> u8 {
     (kind as u8 + 1) | (side as u8) << 7
 }
 
-/// The kind in a man's code.
+/// The kind in a piece's code.
 #[inline(always)]
 pub(crate) fn kind_of(man: u8) -> usize {
     usize::from(man & 0x7f) - 1
 }
 
-/// The side in a man's code.
+/// The side in a piece's code.
 #[inline(always)]
 pub(crate) fn side_of(man: u8) -> usize {
     usize::from(man >> 7)
@@ -62,7 +62,7 @@ impl<W: Width> State<W> {
             mail: W::NO_MAIL,
             unmoved: W::Set::EMPTY,
             passing: W::Set::EMPTY,
-            passing_victim: 0,
+            ep_victim: 0,
             rights: 0,
             turn: 0,
             last_capture: false,
@@ -73,8 +73,8 @@ impl<W: Width> State<W> {
         }
     }
 
-    /// Makes `other` a copy, field by field: much faster than a call to copy the whole, which it becomes where a state is
-    /// handed back.
+    /// Makes `other` a copy, field by field: much faster than a call to copy the whole, which it becomes where a state
+    /// is handed back.
     #[inline(always)]
     pub(crate) fn copy_to(&self, other: &mut State<W>) {
         // Taken apart whole, so that no field can be forgotten.
@@ -84,7 +84,7 @@ impl<W: Width> State<W> {
             mail,
             unmoved,
             passing,
-            passing_victim,
+            ep_victim,
             rights,
             turn,
             last_capture,
@@ -98,7 +98,7 @@ impl<W: Width> State<W> {
         *mail = self.mail;
         *unmoved = self.unmoved;
         *passing = self.passing;
-        *passing_victim = self.passing_victim;
+        *ep_victim = self.ep_victim;
         *rights = self.rights;
         *turn = self.turn;
         *last_capture = self.last_capture;
@@ -114,25 +114,25 @@ impl<W: Width> State<W> {
         self.sides[0].or(self.sides[1])
     }
 
-    /// The men of one kind.
+    /// The pieces of one kind.
     #[inline(always)]
     pub(crate) fn of_kind(&self, kind: usize) -> W::Set {
         self.kinds.as_ref()[kind]
     }
 
-    /// The men of one side and kind.
+    /// The pieces of one side and kind.
     #[inline(always)]
     pub(crate) fn men(&self, side: usize, kind: usize) -> W::Set {
         self.of_kind(kind).and(self.sides[side])
     }
 
-    /// The code of the man on a square, 0 for none.
+    /// The code of the piece on a square, 0 for none.
     #[inline(always)]
     pub(crate) fn at(&self, square: usize) -> u8 {
         self.mail.as_ref()[square]
     }
 
-    /// Takes the man off a square; does nothing on an empty one.
+    /// Takes the piece off a square; does nothing on an empty one.
     #[inline(always)]
     pub(crate) fn take_off(&mut self, tables: &Tables<W>, square: usize) {
         let man = self.at(square);
@@ -151,7 +151,7 @@ impl<W: Width> State<W> {
         }
     }
 
-    /// Takes a known man off its square, whether it had moved or not.
+    /// Takes a known piece off its square, whether it had moved or not.
     #[inline(always)]
     pub(crate) fn lift(&mut self, tables: &Tables<W>, square: usize, side: usize, kind: usize) {
         self.mail.as_mut()[square] = 0;
@@ -170,7 +170,7 @@ impl<W: Width> State<W> {
         self.unmoved = self.unmoved.minus(squares);
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     #[inline(always)]
     pub(crate) fn put(&mut self, tables: &Tables<W>, square: usize, side: usize, kind: usize) {
         self.mail.as_mut()[square] = man(side, kind);
@@ -209,14 +209,14 @@ impl<W: Width> State<W> {
         self.turn = turn;
     }
 
-    /// Sets the squares on which the piece on `victim` can be captured en passant: those that a piece of the side to move
-    /// could capture on.
+    /// Sets the squares on which the piece on `victim` can be captured en passant: those that a piece of the side to
+    /// move could capture on.
     pub(crate) fn set_passing(&mut self, tables: &Tables<W>, squares: W::Set, victim: u8) {
         for square in self.passing.squares() {
             self.key ^= tables.passing_keys[square];
         }
         self.passing = W::Set::EMPTY;
-        self.passing_victim = 0;
+        self.ep_victim = 0;
         let mut kept = W::Set::EMPTY;
         for square in squares.squares() {
             if self.could_take_in_passing(tables, square, kind_of(self.at(usize::from(victim)))) {
@@ -226,7 +226,7 @@ impl<W: Width> State<W> {
         }
         if !kept.is_empty() {
             self.passing = kept;
-            self.passing_victim = victim;
+            self.ep_victim = victim;
         }
     }
 
@@ -260,7 +260,7 @@ impl<W: Width> State<W> {
         key
     }
 
-    /// Marks the men that stand where the start position has them as not moved; where the rules mind.
+    /// Marks the pieces that stand where the start position has them as not moved; where the rules mind.
     pub(crate) fn mark_unmoved(&mut self, tables: &Tables<W>) {
         if !tables.minds_moved {
             return;

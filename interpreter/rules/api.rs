@@ -123,7 +123,7 @@ pub struct Rules {
 }
 
 impl Move {
-    /// Where the man stands.
+    /// Where the piece stands.
     #[must_use]
     pub fn from(&self) -> Square {
         Square(self.raw.from())
@@ -147,7 +147,7 @@ impl Move {
         self.raw.promotion().checked_sub(1)
     }
 
-    /// Whether it castles; then the square of the other man.
+    /// Whether it castles; then the square of the other piece.
     #[must_use]
     pub fn castles_with(&self) -> Option<Square> {
         (self.raw.form() == Form::Castling).then_some(Square(self.raw.extra() as u8))
@@ -264,7 +264,7 @@ impl Rules {
         let side = position.turn();
         let (lost, exposed) = with_core!(self.variant, position, core, state => {
             let mut referee = Referee::new(core, context);
-            let lost = referee.bereft(state, usize::from(state.turn)).map(|side| Side::BOTH[side]);
+            let lost = referee.missing_royal(state, usize::from(state.turn)).map(|side| Side::BOTH[side]);
             let has_royal = lost.is_none() && core.tables.royal.0 != 0;
             (lost, has_royal && referee.in_check(state, side.other().index()))
         });
@@ -357,7 +357,7 @@ impl Rules {
         })
     }
 
-    /// Whether a royal man of the side to move is attacked.
+    /// Whether a royal piece of the side to move is attacked.
     pub fn in_check(&mut self, position: &Position) -> bool {
         let context = &mut self.context;
         with_core!(self.variant, position, core, state => {
@@ -365,7 +365,7 @@ impl Rules {
         })
     }
 
-    /// Whether a royal man of a side is attacked.
+    /// Whether a royal piece of a side is attacked.
     pub fn is_attacked(&mut self, position: &Position, side: Side) -> bool {
         let context = &mut self.context;
         with_core!(self.variant, position, core, state => {
@@ -408,14 +408,14 @@ impl Rules {
     }
 
     /// Prepares for counting below the positions that a position leads to, where they are counted one by one. Where its
-    /// side to move could take a royal piece at once, which no game leads to, [`Rules::perft`] counts the moves of a side
-    /// without royal pieces, too, as the published counts of such positions do.
+    /// side to move could take a royal piece at once, which no game leads to, [`Rules::perft`] counts the moves of a
+    /// side without royal pieces, too, as the published counts of such positions do.
     pub fn count_below(&mut self, position: &Position) {
         let context = &mut self.context;
         let is_exposed = with_core!(self.variant, position, core, state => {
             let us = usize::from(state.turn);
             let mut referee = Referee::new(core, context);
-            core.tables.royal.0 != 0 && referee.bereft(state, us).is_none() && referee.in_check(state, 1 - us)
+            core.tables.royal.0 != 0 && referee.missing_royal(state, us).is_none() && referee.in_check(state, 1 - us)
         });
         self.context.counts_on |= is_exposed;
     }
@@ -444,7 +444,7 @@ impl Rules {
         })
     }
 
-    /// The men that could take on a square by raw movement, of one side.
+    /// The pieces that could take on a square by raw movement, of one side.
     pub fn attackers(&mut self, position: &Position, square: Square, side: Side) -> Vec<Square> {
         with_core!(self.variant, position, core, state => {
             attack::raw_attackers(
@@ -460,7 +460,7 @@ impl Rules {
         })
     }
 
-    /// The side of the man on a square.
+    /// The side of the piece on a square.
     #[must_use]
     pub fn side_at(&self, position: &Position, square: Square) -> Option<Side> {
         let man = crate::position::each_state!(position, state => state.at(square.index()));

@@ -7,12 +7,12 @@ use crate::variant::core::Core;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Path, Tables, Term, Way};
 
-/// Who stands where, as far as lines and paths mind: a position, or one with a man moved in thought.
+/// Who stands where, as far as lines and paths mind: a position, or one with a piece moved in thought.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct View<W: Width> {
     /// Occupied squares.
     pub(crate) occupied: W::Set,
-    /// Men of each side.
+    /// Pieces of each side.
     pub(crate) sides: [W::Set; 2],
 }
 
@@ -24,7 +24,7 @@ impl<W: Width> View<W> {
     }
 }
 
-/// Men of `men` (of side `side`) that could take on `target` by `term`, whoever stands there. With `FIRST`, stops at
+/// Pieces of `men` (of side `side`) that could take on `target` by `term`, whoever stands there. With `FIRST`, stops at
 /// the first one found.
 #[inline(always)]
 pub(crate) fn hitters<W: Width, const FIRST: bool>(
@@ -68,7 +68,7 @@ pub(crate) fn hitters<W: Width, const FIRST: bool>(
     found
 }
 
-/// Whether a path of `side` takes on `target` as the board stands, reading the man on `target` as an enemy.
+/// Whether a path of `side` takes on `target` as the board stands, reading the piece on `target` as an enemy.
 fn path_takes<W: Width>(path: &Path<W>, view: &View<W>, side: usize, target: usize) -> bool {
     let origin = usize::from(path.from);
     let occupied = view.occupied.without(origin);
@@ -88,7 +88,7 @@ fn path_takes<W: Width>(path: &Path<W>, view: &View<W>, side: usize, target: usi
     (path.quiet && !occupied.has(to)) || (path.capture && enemy.has(to)) || (path.destroy && own.has(to))
 }
 
-/// Men of `side` among `kinds` that cover `target` by raw movement: their own ways without conditions of level 1,
+/// Pieces of `side` among `kinds` that cover `target` by raw movement: their own ways without conditions of level 1,
 /// before immunity and what they may take.
 pub(crate) fn raw_attackers<W: Width>(
     tables: &Tables<W>,
@@ -128,7 +128,7 @@ pub(crate) fn raw_attackers<W: Width>(
 }
 
 impl<W: Width> Referee<'_, W> {
-    /// Whether a man of kind `victim` on `target` could be taken by `side`, every rule applied but legality.
+    /// Whether a piece of kind `victim` on `target` could be taken by `side`, every rule applied but legality.
     pub(crate) fn attacked(&mut self, state: &State<W>, target: usize, side: usize, victim: usize) -> bool {
         let core = self.core;
         let tables = &core.tables;
@@ -198,7 +198,7 @@ impl<W: Width> Referee<'_, W> {
         found.squares().any(|origin| self.way_judges(tables, state, way, origin, target))
     }
 
-    /// Whether everything that must be judged lets the man on `origin` take on `target` by `way`.
+    /// Whether everything that must be judged lets the piece on `origin` take on `target` by `way`.
     fn way_judges(&mut self, tables: &Tables<W>, state: &State<W>, way: &Way, origin: usize, target: usize) -> bool {
         self.acts(tables, state, origin)
             && way.when.iter().all(|&number| self.piece_rule(state, &tables.conditions[number].condition, origin))
@@ -206,7 +206,7 @@ impl<W: Width> Referee<'_, W> {
             && way.may_take.is_none_or(|hook| self.may_take(state, hook, origin, target))
     }
 
-    /// Whether the man on a square acts at all.
+    /// Whether the piece on a square acts at all.
     #[inline(always)]
     pub(crate) fn acts(&mut self, tables: &Tables<W>, state: &State<W>, square: usize) -> bool {
         if let Some(active) = &tables.active
@@ -220,15 +220,15 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    /// Whether a royal man of `side` is attacked.
+    /// Whether a royal piece of `side` is attacked.
     pub(crate) fn in_check(&mut self, state: &State<W>, side: usize) -> bool {
         let royal = royals(self.core, state, side);
         royal.squares().any(|square| self.attacked(state, square, 1 - side, kind_of(state.at(square))))
     }
 
-    /// Whether `side`, which has just moved, has kept its royal men: none missing, none attacked. Whoever has taken
-    /// the last royal man of the enemy need not fear an attack any more, and a side that had none (`had_royal`) cannot
-    /// lose it.
+    /// Whether `side`, which has just moved, has kept its royal pieces: none missing, none attacked. Whoever has taken
+    /// the last royal piece of the enemy need not fear an attack any more, and a side that had none (`had_royal`)
+    /// cannot lose it.
     #[inline(always)]
     pub(crate) fn is_safe(&mut self, state: &State<W>, side: usize, had_royal: bool) -> bool {
         if self.core.tables.royal.0 == 0 {
@@ -238,12 +238,12 @@ impl<W: Width> Referee<'_, W> {
         if own.is_empty() {
             return !had_royal;
         }
-        let enemy_lost = self.core.tables.needs_royal[1 - side] && royals(self.core, state, 1 - side).is_empty();
+        let enemy_lost = self.core.tables.requires_royal[1 - side] && royals(self.core, state, 1 - side).is_empty();
         enemy_lost || !self.in_check(state, side)
     }
 }
 
-/// The royal men of a side.
+/// The royal pieces of a side.
 #[inline(always)]
 pub(crate) fn royals<W: Width>(core: &Core<W>, state: &State<W>, side: usize) -> W::Set {
     let mut royal = core.tables.royal.0;

@@ -18,7 +18,7 @@ struct Batch<W: Width> {
     way: u16,
 }
 
-/// Moves of one position: some in a list, most as sets. Of the royal man it takes all landing squares, safe or not:
+/// Moves of one position: some in a list, most as sets. Of the royal piece it takes all landing squares, safe or not:
 /// whoever draws tests.
 #[derive(Debug)]
 pub(crate) struct Bag<W: Width> {

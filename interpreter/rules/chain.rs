@@ -1,5 +1,5 @@
-//! Moves that go on after a hop: each hop starts afresh from where the last one ended, by any movement of the piece that
-//! goes on. A position and a way in; every chain that begins by that way out.
+//! Moves that go on after a hop: each hop starts afresh from where the last one ended, by any movement of the piece
+//! that goes on. A position and a way in; every chain that begins by that way out.
 
 use crate::check::model::Chain;
 use crate::definition::ChainPromotion;
@@ -33,7 +33,7 @@ struct Place<S> {
 /// What has been reached, where only results count.
 struct Reached<S> {
     places: HashSet<Place<S>>,
-    /// Landing square, promotion and men taken of each chain.
+    /// Landing square, promotion and pieces taken of each chain.
     results: HashSet<(u8, u8, S)>,
 }
 
@@ -42,7 +42,7 @@ struct Walk<W: Width> {
     from: usize,
     /// The way of the first hop, which gives the move its text and its mark.
     way: u16,
-    /// Men taken.
+    /// Pieces taken.
     taken: W::Set,
     /// Those of them that still stand (they leave at the end).
     standing: W::Set,
@@ -52,14 +52,14 @@ struct Walk<W: Width> {
     promotion: u8,
     /// Hops looked at so far.
     steps: u32,
-    /// Where the chains of this man begin in the list.
+    /// Where the chains of this piece begin in the list.
     first: usize,
     /// Kept where the route does not matter.
     reached: Option<Reached<W::Set>>,
 }
 
 impl<W: Width> Referee<'_, W> {
-    /// Adds all chains of the man on `from` that begin by the way `number`.
+    /// Adds all chains of the piece on `from` that begin by the way `number`.
     pub(crate) fn chain_moves(
         &mut self,
         tables: &Tables<W>,
@@ -150,7 +150,7 @@ impl<W: Width> Referee<'_, W> {
         self.overflow(Code::ChainTooLong, "a chain is longer, or a position has more moves, than is supported");
     }
 
-    /// The ways by which the man on `at` may hop as the board stands. A man who has hopped has moved.
+    /// The ways by which the piece on `at` may hop as the board stands. A piece that has hopped has moved.
     fn chaining(&mut self, tables: &Tables<W>, state: &State<W>, at: usize, begins: bool) -> Vec<u16> {
         let table = &tables.kinds[kind_of(state.at(at))];
         let mut ways = table.chains.clone();
@@ -334,7 +334,7 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    /// What the man on `at` can do next: each hop once, by the first way in order.
+    /// What the piece on `at` can do next: each hop once, by the first way in order.
     fn hops(&mut self, tables: &Tables<W>, state: &State<W>, walk: &Walk<W>, at: usize) -> Vec<Hop<W>> {
         let begins = walk.hops.is_empty();
         let node = Node::new(self, state);
@@ -357,7 +357,7 @@ impl<W: Width> Referee<'_, W> {
         hops
     }
 
-    /// Whether a chain of one of `men` that begins by the way `number` takes the man on `target`.
+    /// Whether a chain of one of `men` that begins by the way `number` takes the piece on `target`.
     pub(crate) fn chain_attacks(
         &mut self,
         tables: &Tables<W>,
@@ -388,7 +388,7 @@ impl<W: Width> Referee<'_, W> {
 }
 
 impl<W: Width> Walk<W> {
-    /// Whether the man, who has just come to `at` by a hop of `way`, was not there before with all that counts alike.
+    /// Whether the piece, who has just come to `at` by a hop of `way`, was not there before with all that counts alike.
     fn is_new(&mut self, man: u8, at: usize, way: u16) -> bool {
         let Some(reached) = &mut self.reached else { return true };
         let (promotion, taken, standing, visited) = (self.promotion, self.taken, self.standing, self.visited);
@@ -396,7 +396,7 @@ impl<W: Width> Walk<W> {
     }
 }
 
-/// Adds a move that ends where a man of `kind` may promote, once for each promotion it must or may make.
+/// Adds a move that ends where a piece of `kind` may promote, once for each promotion it must or may make.
 pub(crate) fn push_promotions<W: Width>(kind: &Kind<W>, side: usize, mv: RawMove, list: &mut MoveList) {
     let mut must = false;
     let start = list.moves.len();

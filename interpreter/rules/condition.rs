@@ -78,7 +78,7 @@ fn compare(left: i64, comparison: Comparison, right: i64) -> bool {
 }
 
 impl<W: Width> Referee<'_, W> {
-    /// Whether a condition holds of the man on `square`.
+    /// Whether a condition holds of the piece on `square`.
     pub(crate) fn piece_rule(&mut self, state: &State<W>, rule: &Rule<W>, square: usize) -> bool {
         let tables = &self.core.tables;
         match rule {

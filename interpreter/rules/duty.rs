@@ -1,6 +1,6 @@
-//! Duty: what the moves of a position claim and are worth, and which of them may be played. Where the functions ask only
-//! for the class of a move (who moves, how many it takes, whether it jumps or promotes), the answers are known before
-//! there is a move, and what cannot be owed or cannot pay is not generated at all.
+//! Duty: what the moves of a position claim and are worth, and which of them may be played. Where the functions ask
+//! only for the class of a move (who moves, how many it takes, whether it jumps or promotes), the answers are known
+//! before there is a move, and what cannot be owed or cannot pay is not generated at all.
 //!
 //! Moves come in three parts: chains, moves that take, quiet moves. Where no chain can begin and nothing else can be
 //! owed, every move is free. Otherwise the parts come one after another, and a part whose merit cannot reach what has
@@ -82,7 +82,7 @@ impl Classes {
     }
 }
 
-/// Which men can begin a chain, for each way of [`Parts::chains`].
+/// Which pieces can begin a chain, for each way of [`Parts::chains`].
 type Starters<W> = [<W as Width>::Set; MAX_CHAINS];
 
 /// A position whose duty is known by class.
@@ -201,7 +201,7 @@ impl<W: Width> Referee<'_, W> {
             || !state.passing.is_empty()
             || state.rights & tables.side_rights[node.us] != 0
             || !royals(core, state, node.us).is_empty()
-            || self.bereft(state, node.us).is_some();
+            || self.missing_royal(state, node.us).is_some();
         if beyond {
             return None;
         }
@@ -266,7 +266,7 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    /// Gives the chains of some men by one way to `sink`.
+    /// Gives the chains of some pieces by one way to `sink`.
     #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     fn chains_of<const LIST: bool>(
@@ -308,19 +308,19 @@ impl<W: Width> Referee<'_, W> {
         for way in flat.shifts.iter().filter(|way| kinds.has(way.head.kind)) {
             let men = state.men(ply.node.us, usize::from(way.head.kind));
             if !men.is_empty() {
-                self.fast_shifts(ply, way, men, sink);
+                self.shifted_moves(ply, way, men, sink);
             }
         }
         for way in flat.simple.iter().filter(|way| kinds.has(way.head.kind)) {
             let men = state.men(ply.node.us, usize::from(way.head.kind));
             if !men.is_empty() {
-                self.fast_simple(ply, way, men, sink);
+                self.set_moves(ply, way, men, sink);
             }
         }
         let Some(parts) = &tables.parts else { return };
         for (kind, ways) in parts.others.iter().filter(|(kind, _)| kinds.has(*kind)) {
             for from in state.men(ply.node.us, usize::from(*kind)).squares() {
-                self.fast_man(ply, usize::from(*kind), from, ways, sink);
+                self.piece_moves(ply, usize::from(*kind), from, ways, sink);
             }
         }
     }

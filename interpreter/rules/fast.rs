@@ -1,5 +1,5 @@
 //! Legal moves without playing them: whole sets of targets, cut to what the shield allows. What the shield does not
-//! know (captures in passing, chains, effects that ask) is played and tested one by one.
+//! know (captures en passant, chains, effects that ask) is played and tested one by one.
 
 use crate::position::state::{State, kind_of};
 use crate::rules::Referee;
@@ -18,13 +18,13 @@ const FOUR: u8 = Shape::Four as u8;
 const EIGHT: u8 = Shape::Eight as u8;
 const TERM: u8 = Shape::Term as u8;
 
-/// One man whose moves are made.
+/// One piece whose moves are made.
 pub(crate) struct Mover<W: Width> {
     pub(super) from: usize,
     pub(super) kind: usize,
     /// Where it may land; `None`: every move must be tried.
     pub(super) allowed: Option<W::Set>,
-    /// It is the royal man: its landing squares are tested one by one.
+    /// It is the royal piece: its landing squares are tested one by one.
     pub(super) royal: bool,
 }
 
@@ -45,14 +45,14 @@ pub(crate) struct Ply<'a, W: Width> {
     pub(super) tests: bool,
     pub(super) node: Node<W>,
     pub(super) shield: Shield<W>,
-    /// The last royal man of the enemy: whoever takes it need not fear for his own.
-    pub(super) prize: W::Set,
+    /// The last royal piece of the enemy: whoever takes it need not fear for his own.
+    pub(super) last_enemy_royal: W::Set,
     pub(super) own_held: Held<W>,
     pub(super) their_held: Held<W>,
 }
 
 impl<'a, W: Width> Ply<'a, W> {
-    /// A position in which no royal man binds anyone.
+    /// A position in which no royal piece binds anyone.
     #[inline(always)]
     pub(super) fn open<'r: 'a>(referee: &mut Referee<'r, W>, state: &'a State<W>) -> Ply<'a, W> {
         Ply {
@@ -61,7 +61,7 @@ impl<'a, W: Width> Ply<'a, W> {
             tests: false,
             node: Node::new(referee, state),
             shield: Shield::open(),
-            prize: W::Set::EMPTY,
+            last_enemy_royal: W::Set::EMPTY,
             own_held: Held::new(),
             their_held: Held::new(),
         }
@@ -90,8 +90,8 @@ impl<W: Width, K: Sink<W>> Work<W> for AllMoves<'_, K> {
 }
 
 impl<W: Width> Referee<'_, W> {
-    /// Gives all legal moves to `sink`, duty aside. Gives `false`, and nothing, where the position is beyond it: where a
-    /// side is without the royal piece that it needs, too.
+    /// Gives all legal moves to `sink`, duty aside. Gives `false`, and nothing, where the position is beyond it: where
+    /// a side is without the royal piece that it needs, too.
     #[inline(always)]
     pub(crate) fn fast<K: Sink<W>>(&mut self, state: &State<W>, sink: &mut K) -> bool {
         self.quickly(state, AllMoves(sink))
@@ -130,17 +130,17 @@ impl<W: Width> Referee<'_, W> {
         let mut ply = Ply::open(self, state);
         ply.tests = true;
         let royal = royals(core, state, us);
-        if tables.needs_royal[1 - us] {
+        if tables.requires_royal[1 - us] {
             let theirs = royals(core, state, 1 - us);
             if theirs.without_first().is_empty() {
                 if theirs.is_empty() {
                     return false;
                 }
-                ply.prize = theirs;
+                ply.last_enemy_royal = theirs;
             }
         }
         if royal.is_empty() {
-            if tables.needs_royal[us] {
+            if tables.requires_royal[us] {
                 return false;
             }
         } else {
@@ -157,19 +157,19 @@ impl<W: Width> Referee<'_, W> {
         for way in &flat.shifts {
             let men = state.men(us, usize::from(way.head.kind));
             if !men.is_empty() {
-                self.fast_shifts(&mut ply, way, men, sink);
+                self.shifted_moves(&mut ply, way, men, sink);
             }
         }
         for way in &flat.simple {
             let men = state.men(us, usize::from(way.head.kind));
             if !men.is_empty() {
-                self.fast_simple(&mut ply, way, men, sink);
+                self.set_moves(&mut ply, way, men, sink);
             }
         }
         for way in &flat.acts {
             let men = state.men(us, usize::from(way.head.kind));
             if !men.is_empty() {
-                self.fast_acts(&mut ply, way, men, sink);
+                self.act_moves(&mut ply, way, men, sink);
             }
         }
         let bound = ply.shield.pinned.or(ply.shield.loose);
@@ -178,27 +178,27 @@ impl<W: Width> Referee<'_, W> {
             let men = if rest.ways.is_empty() { men.and(bound) } else { men };
             for from in men.squares() {
                 let ways = if bound.has(from) { &rest.bound } else { &rest.ways };
-                self.fast_man(&mut ply, usize::from(rest.kind), from, ways, sink);
+                self.piece_moves(&mut ply, usize::from(rest.kind), from, ways, sink);
             }
         }
         let rights = state.rights & tables.side_rights[us];
         if rights != 0 {
             let occupied = ply.node.occupied;
             if flat.castling.iter().any(|castling| castling.right & rights != 0 && !castling.empty.meets(occupied)) {
-                self.fast_castling(&ply, sink);
+                self.castling_moves(&ply, sink);
             }
         }
         true
     }
 
     #[inline(never)]
-    fn fast_castling<K: Sink<W>>(&mut self, ply: &Ply<'_, W>, sink: &mut K) {
+    fn castling_moves<K: Sink<W>>(&mut self, ply: &Ply<'_, W>, sink: &mut K) {
         let start = sink.list().moves.len();
         self.castlings(ply.tables, ply.state, sink.list());
         self.retain_safe(ply, start, sink);
     }
 
-    /// The men of `men` that a way holds of.
+    /// The pieces of `men` that a way holds of.
     #[inline(always)]
     fn willing(&mut self, ply: &mut Ply<'_, W>, head: &FlatHead, mut men: W::Set) -> W::Set {
         if head.asks {
@@ -211,9 +211,9 @@ impl<W: Width> Referee<'_, W> {
         men
     }
 
-    /// The moves of one man by some ways.
+    /// The moves of one piece by some ways.
     #[inline(never)]
-    pub(super) fn fast_man<K: Sink<W>>(
+    pub(super) fn piece_moves<K: Sink<W>>(
         &mut self,
         ply: &mut Ply<'_, W>,
         kind: usize,
@@ -236,7 +236,7 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    /// The moves of one man by one way, whose conditions hold.
+    /// The moves of one piece by one way, whose conditions hold.
     #[inline(always)]
     pub(super) fn way_moves<K: Sink<W>>(
         &mut self,
@@ -296,7 +296,7 @@ impl<W: Width> Referee<'_, W> {
                 seen.targets.quiet = seen.targets.quiet.or(quiet);
             }
         } else {
-            self.fast_act(ply, number, from, targets, sink);
+            self.effect_moves(ply, number, from, targets, sink);
         }
         if !longer.is_empty() {
             self.longer_moves(ply, man, longer, seen, sink);
@@ -308,27 +308,21 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    /// The moves of all men by a way whose targets are sets and nothing more.
+    /// The moves of all pieces by a way whose targets are sets and nothing more.
     #[inline(always)]
-    pub(super) fn fast_simple<K: Sink<W>>(
-        &mut self,
-        ply: &mut Ply<'_, W>,
-        way: &FlatWay<W>,
-        men: W::Set,
-        sink: &mut K,
-    ) {
+    pub(super) fn set_moves<K: Sink<W>>(&mut self, ply: &mut Ply<'_, W>, way: &FlatWay<W>, men: W::Set, sink: &mut K) {
         let men = self.willing(ply, &way.head, men);
         match way.shape {
-            Shape::Leaps => self.fast_each::<K, LEAPS>(ply, way, men, sink),
-            Shape::Four => self.fast_each::<K, FOUR>(ply, way, men, sink),
-            Shape::Eight => self.fast_each::<K, EIGHT>(ply, way, men, sink),
-            Shape::Term => self.fast_each::<K, TERM>(ply, way, men, sink),
+            Shape::Leaps => self.each_moves::<K, LEAPS>(ply, way, men, sink),
+            Shape::Four => self.each_moves::<K, FOUR>(ply, way, men, sink),
+            Shape::Eight => self.each_moves::<K, EIGHT>(ply, way, men, sink),
+            Shape::Term => self.each_moves::<K, TERM>(ply, way, men, sink),
         }
     }
 
-    /// The moves of each man by such a way, whose shape is known while compiling.
+    /// The moves of each piece by such a way, whose shape is known while compiling.
     #[inline(always)]
-    fn fast_each<K: Sink<W>, const SHAPE: u8>(
+    fn each_moves<K: Sink<W>, const SHAPE: u8>(
         &mut self,
         ply: &mut Ply<'_, W>,
         way: &FlatWay<W>,
@@ -341,7 +335,7 @@ impl<W: Width> Referee<'_, W> {
         let empty = ply.node.empty;
         let occupied = ply.node.occupied;
         let capturable = ply.node.spare(ply.state, way.head.spared);
-        let land = ply.shield.target.or(ply.prize);
+        let land = ply.shield.target.or(ply.last_enemy_royal);
         for from in men.squares() {
             let slot = &way.slots[from];
             let mut targets = slot.quiet.and(empty).or(slot.capture.and(capturable));
@@ -374,9 +368,9 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    /// Effects that change nothing but the man taken aim at, whose maker stays: what may be their target.
+    /// Effects that change nothing but the piece taken aim at, whose maker stays: what may be their target.
     #[inline(always)]
-    fn fast_acts<K: Sink<W>>(&mut self, ply: &mut Ply<'_, W>, way: &FlatAct<W>, men: W::Set, sink: &mut K) {
+    fn act_moves<K: Sink<W>>(&mut self, ply: &mut Ply<'_, W>, way: &FlatAct<W>, men: W::Set, sink: &mut K) {
         let men = self.willing(ply, &way.head, men);
         let mut aims = ply.node.spare(ply.state, way.head.spared);
         let tables = ply.tables;
@@ -400,7 +394,7 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    /// Where a man that is not royal may go.
+    /// Where a piece that is not royal may go.
     #[inline(never)]
     fn unbound<K: Sink<W>>(
         &mut self,
@@ -411,7 +405,7 @@ impl<W: Width> Referee<'_, W> {
         sink: &mut K,
     ) -> W::Set {
         if !ply.shield.loose.has(from) {
-            return targets.and(ply.shield.allowed(from).or(ply.prize));
+            return targets.and(ply.shield.allowed(from).or(ply.last_enemy_royal));
         }
         let mut kept = W::Set::EMPTY;
         for to in targets.squares() {
@@ -423,9 +417,9 @@ impl<W: Width> Referee<'_, W> {
         kept
     }
 
-    /// The leaps of one way for all men at once.
+    /// The leaps of one way for all pieces at once.
     #[inline(always)]
-    pub(super) fn fast_shifts<K: Sink<W>>(
+    pub(super) fn shifted_moves<K: Sink<W>>(
         &mut self,
         ply: &mut Ply<'_, W>,
         way: &FlatShifts<W>,
@@ -438,7 +432,7 @@ impl<W: Width> Referee<'_, W> {
         let number = way.head.number;
         let empty = ply.node.empty;
         let quiet = empty.and(ply.shield.target);
-        let capture = ply.node.spare(state, way.head.spared).and(ply.shield.target.or(ply.prize));
+        let capture = ply.node.spare(state, way.head.spared).and(ply.shield.target.or(ply.last_enemy_royal));
         for step in &way.steps {
             let movers = men.and(step.from);
             let arrived = if step.via == 0 {
@@ -476,7 +470,7 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    /// The promotions of shifted men, who came so many numbers up, and may have left crossed squares.
+    /// The promotions of shifted pieces, who came so many numbers up, and may have left crossed squares.
     #[inline(never)]
     fn promote_shifted<K: Sink<W>>(
         &mut self,
@@ -504,7 +498,7 @@ impl<W: Width> Referee<'_, W> {
         self.keep_promotions(ply, table, start, sink);
     }
 
-    /// The captures in passing of shifted men.
+    /// The captures en passant of shifted pieces.
     #[inline(never)]
     fn pass_shifted<K: Sink<W>>(&mut self, ply: &Ply<'_, W>, flat: &FlatShifts<W>, men: W::Set, sink: &mut K) {
         let number = flat.head.number;

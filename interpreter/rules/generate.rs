@@ -1,5 +1,5 @@
 //! Pseudo-legal moves of a position: tables and conditions in, a list out. Candidates that are the same move (same
-//! origin, landing squares, men taken, promotion and effect) come once, with the first way in order.
+//! origin, landing squares, pieces taken, promotion and effect) come once, with the first way in order.
 
 use crate::position::state::{State, kind_of, man};
 use crate::rules::Referee;

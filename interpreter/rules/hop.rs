@@ -1,5 +1,5 @@
-//! The hops that one way gives a man somewhere in a chain: tables and a position in, landing squares with what is taken
-//! out.
+//! The hops that one way gives a piece somewhere in a chain: tables and a position in, landing squares with what is
+//! taken out.
 
 use crate::position::state::State;
 use crate::rules::node::Node;
@@ -19,7 +19,7 @@ pub(super) struct Hop<W: Width> {
     pub(super) taken: W::Set,
 }
 
-/// Adds the hops of the man on `at` by one way, whatever functions say of them, but for those that are there already.
+/// Adds the hops of the piece on `at` by one way, whatever functions say of them, but for those that are there already.
 /// `standing`: who has been taken and still stands, `visited`: where nothing more is to be had without taking.
 pub(super) fn add_hops<W: Width>(
     tables: &Tables<W>,

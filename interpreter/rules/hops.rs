@@ -11,7 +11,7 @@ use std::collections::HashSet;
 /// The most hops of one chain.
 pub(crate) const MAX_HOPS: usize = 64;
 
-/// The most hops that may be looked at for the chains of one man.
+/// The most hops that may be looked at for the chains of one piece.
 pub(crate) const MAX_STEPS: u32 = 50_000;
 
 /// A whole chain.
@@ -22,9 +22,9 @@ pub(crate) struct Line<'a> {
     pub(crate) from: usize,
     /// Its hops, as numbers among those of the square that each starts from.
     pub(crate) hops: &'a [u8],
-    /// How many men it takes.
+    /// How many pieces it takes.
     pub(crate) n_taken: u32,
-    /// It ends where the man may promote.
+    /// It ends where the piece may promote.
     pub(crate) promotes: bool,
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Walk<'a, W: Width> {
     length: usize,
     n_taken: u32,
     steps: u32,
-    /// The squares come to, each with the men left to take there: kept where the route does not matter.
+    /// The squares come to, each with the pieces left to take there: kept where the route does not matter.
     reached: Option<HashSet<(usize, W::Set)>>,
 }
 
@@ -52,8 +52,8 @@ impl<'a, W: Width> Walk<'a, W> {
         Walk { hops, side, start: 0, line: [0; MAX_HOPS], length: 0, n_taken: 0, steps: 0, reached }
     }
 
-    /// Gives all chains of the man on `from` to `found`, which says whether to go on; `takes`: who may be taken, `empty`:
-    /// where no man stands.
+    /// Gives all chains of the piece on `from` to `found`, which says whether to go on; `takes`: who may be taken,
+    /// `empty`: where no piece stands.
     #[inline(always)]
     pub(crate) fn from(
         &mut self,

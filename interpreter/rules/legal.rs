@@ -1,4 +1,4 @@
-//! Legal moves: candidates that keep the own royal men safe, pass the veto, and do what duty asks.
+//! Legal moves: candidates that keep the own royal pieces safe, pass the veto, and do what duty asks.
 
 use crate::position::state::State;
 use crate::rules::attack::royals;
@@ -115,7 +115,9 @@ impl<W: Width> Referee<'_, W> {
 
     /// Whether the position is over, so that it has no moves, because a side has lost its last royal piece.
     pub(crate) fn is_lost(&mut self, state: &State<W>) -> bool {
-        self.bereft(state, usize::from(state.turn)).is_some() && !self.context.counts_on() && self.stopped(state, 1)
+        self.missing_royal(state, usize::from(state.turn)).is_some()
+            && !self.context.counts_on()
+            && self.stopped(state, 1)
     }
 
     /// Whether the position is over, so that it has no moves: an end that stops holds before any other. Where no end
@@ -142,7 +144,7 @@ impl<W: Width> Referee<'_, W> {
 
     fn decided_early(&mut self, state: &State<W>) -> bool {
         let core = self.core;
-        if self.bereft(state, usize::from(state.turn)).is_some() {
+        if self.missing_royal(state, usize::from(state.turn)).is_some() {
             return self.stopped(state, 1);
         }
         let mut situation = Situation { repetitions: 1, stuck: Some(false) };

@@ -1,6 +1,6 @@
-//! Functions asked of many squares at once: a set of squares in, the squares for which a function says yes, or the kinds
-//! it names with the squares of each, out. Where a function is not lifted, or each answer is wanted from the script, it
-//! is asked square by square.
+//! Functions asked of many squares at once: a set of squares in, the squares for which a function says yes, or the
+//! kinds it names with the squares of each, out. Where a function is not lifted, or each answer is wanted from the
+//! script, it is asked square by square.
 
 use crate::board::KindSet;
 use crate::position::state::State;
@@ -14,7 +14,7 @@ use crate::variant::lift::{About, Asked, Branch, Lifted, Place};
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Borrow, Rule};
 
-/// The men who borrow the movements of each kind.
+/// The pieces that borrow the movements of each kind.
 pub(crate) struct Lent<W: Width> {
     /// Kinds of which anyone borrows, as bits.
     pub(crate) kinds: u64,
@@ -56,7 +56,7 @@ impl<'a, W: Width> Referee<'a, W> {
         if self.context.asks_each() { None } else { core.lifted.get(hook.index())?.as_ref() }
     }
 
-    /// The men of `men`, all of `side`, for which a condition of the script holds.
+    /// The pieces of `men`, all of `side`, for which a condition of the script holds.
     pub(crate) fn pieces_hook(&mut self, state: &State<W>, hook: HookId, side: usize, men: W::Set) -> W::Set {
         match self.lifted(hook) {
             Some(lifted) => self.decide_yes(state, lifted, Asking::anyone(state, side), men),
@@ -66,7 +66,7 @@ impl<'a, W: Width> Referee<'a, W> {
         }
     }
 
-    /// The targets of the man on `from` to which a function says yes.
+    /// The targets of the piece on `from` to which a function says yes.
     pub(crate) fn targets_hook(
         &mut self,
         state: &State<W>,
@@ -84,7 +84,7 @@ impl<'a, W: Width> Referee<'a, W> {
         }
     }
 
-    /// Whose movements the men of `men`, all of `side`, borrow.
+    /// Whose movements the pieces of `men`, all of `side`, borrow.
     pub(crate) fn lent(&mut self, state: &State<W>, borrow: &Borrow, side: usize, mut men: W::Set) -> Lent<W> {
         let core = self.core;
         let mut lent = Lent::nothing();

@@ -1,12 +1,13 @@
-//! The safety mask: the squares on which a change could expose a royal man, whatever conditions, loans and vetoes say.
+//! The safety mask: the squares on which a change could expose a royal piece, whatever conditions, loans and vetoes
+//! say.
 //!
 //! It knows only geometry. Every enemy line that leads to a royal square and is open now is a danger that nothing here
 //! judges: then every move is played and tested. A line that one change of a square could open puts that square into
 //! the mask:
 //!
 //! ```text
-//!   r . . n . K      the line r-K has one man on it, n: leaving its square, or changing what it lacks, is tested;
-//!   a b c d e f      moves that touch neither d nor the royal man are safe without being played
+//!   r . . n . K      the line r-K has one piece on it, n: leaving its square, or changing what it lacks, is tested;
+//!   a b c d e f      moves that touch neither d nor the royal piece are safe without being played
 //! ```
 
 use crate::position::state::State;
@@ -52,7 +53,7 @@ impl<W: Width> Referee<'_, W> {
         Some(Mask { squares, captures_are_tested: tables.after.is_some() })
     }
 
-    /// Whether a move cannot expose a royal man.
+    /// Whether a move cannot expose a royal piece.
     #[inline(always)]
     pub(crate) fn leaves_untouched(&self, state: &State<W>, mask: &Mask<W>, mv: &RawMove) -> bool {
         let (from, to) = (usize::from(mv.from()), usize::from(mv.to()));

@@ -2,7 +2,7 @@
 
 /// A move of one position. Meaningful only together with the position and the [`MoveList`] it was made for.
 ///
-/// One word, so that a list of moves is filled with one store for each: from the lowest bit, where the man stands (8
+/// One word, so that a list of moves is filled with one store for each: from the lowest bit, where the piece stands (8
 /// bits), where it lands (8), the kind promoted to (5), the form (3), the way (16), what the form wants to know (24).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct RawMove(u64);
@@ -26,7 +26,7 @@ impl RawMove {
         RawMove(from as u64 | what | u64::from(extra) << RawMove::EXTRA | (to as u64) << RawMove::TO)
     }
 
-    /// Where the man stands.
+    /// Where the piece stands.
     #[inline(always)]
     pub(crate) fn from(self) -> u8 {
         self.0 as u8
@@ -102,7 +102,7 @@ pub(crate) enum Form {
 pub(crate) struct MoveList {
     /// The moves.
     pub moves: Vec<RawMove>,
-    /// For each chain: number of hops; for each hop its landing square, the number of men taken and their squares.
+    /// For each chain: number of hops; for each hop its landing square, the number of pieces taken and their squares.
     pub trail: Vec<u8>,
 }
 
@@ -113,7 +113,7 @@ impl MoveList {
         self.trail.clear();
     }
 
-    /// The hops of a chain: landing square and men taken.
+    /// The hops of a chain: landing square and pieces taken.
     #[must_use]
     pub(crate) fn hops(&self, mv: &RawMove) -> Hops<'_> {
         if mv.form() != Form::Chain {

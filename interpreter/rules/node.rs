@@ -1,4 +1,4 @@
-//! What the men of the side to move share in a position: who may be taken, what is empty, which effects were given.
+//! What the pieces of the side to move share in a position: who may be taken, what is empty, which effects were given.
 
 use crate::position::state::State;
 use crate::rules::Referee;
@@ -6,17 +6,17 @@ use crate::script::HookId;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::Way;
 
-/// What all men of a node share.
+/// What all pieces of a node share.
 pub(crate) struct Node<W: Width> {
     /// The side to move.
     pub(crate) us: usize,
-    /// Its men.
+    /// Its pieces.
     pub(crate) own: W::Set,
     /// Enemies that may be taken at all.
     pub(crate) enemy: W::Set,
-    /// All men.
+    /// All pieces.
     pub(crate) occupied: W::Set,
-    /// No man.
+    /// No piece.
     pub(crate) empty: W::Set,
     /// The first effect whose maker does not matter.
     first_shared: Option<HookId>,
@@ -27,7 +27,7 @@ pub(crate) struct Node<W: Width> {
 }
 
 impl<W: Width> Node<W> {
-    /// What the men of the side to move share in `state`.
+    /// What the pieces of the side to move share in `state`.
     #[inline(always)]
     pub(crate) fn new(referee: &mut Referee<'_, W>, state: &State<W>) -> Node<W> {
         let tables = &referee.core.tables;

@@ -88,8 +88,9 @@ impl<W: Width> Referee<'_, W> {
         self.retain_safe(ply, start, sink);
     }
 
-    /// An effect that changes nothing but the man on the target, or one of which nothing is known before it is played.
-    pub(super) fn fast_act<K: Sink<W>>(
+    /// An effect that changes nothing but the piece on the target, or one of which nothing is known before it is
+    /// played.
+    pub(super) fn effect_moves<K: Sink<W>>(
         &mut self,
         ply: &mut Ply<'_, W>,
         number: u16,
@@ -174,7 +175,7 @@ impl<W: Width> Referee<'_, W> {
         sink.keep(start);
     }
 
-    /// Whether a move, played, leaves the own royal man safe.
+    /// Whether a move, played, leaves the own royal piece safe.
     pub(super) fn lands_safely(&mut self, state: &State<W>, us: usize, mv: &RawMove, list: &MoveList) -> bool {
         let next = self.play(state, mv, list);
         self.is_safe(&next, us, !royals(self.core, state, us).is_empty())

@@ -65,21 +65,22 @@ impl<W: Width> Referee<'_, W> {
         self.outcome_in(state, Situation { repetitions, stuck: None })
     }
 
-    /// Whether some end may hold, the side to move having a legal move or not: `false` means that the game goes on if it
-    /// has one. Repetitions aside.
+    /// Whether some end may hold, the side to move having a legal move or not: `false` means that the game goes on if
+    /// it has one. Repetitions aside.
     #[inline(always)]
     pub(crate) fn may_be_over(&mut self, state: &State<W>) -> bool {
         let core = self.core;
         let us = usize::from(state.turn);
         let mut situation = Situation { repetitions: 1, stuck: Some(false) };
         core.tables.live_ends.iter().any(|end| self.end_holds(state, end, &mut situation))
-            || self.bereft(state, us).is_some()
+            || self.missing_royal(state, us).is_some()
     }
 
-    /// The side that has lost its last royal man: the one to move, or, where a side moves again, the other.
+    /// The side that has lost its last royal piece: the one to move, or, where a side moves again, the other.
     #[inline(always)]
-    pub(crate) fn bereft(&self, state: &State<W>, us: usize) -> Option<usize> {
-        let is_bereft = |side: usize| self.core.tables.needs_royal[side] && royals(self.core, state, side).is_empty();
+    pub(crate) fn missing_royal(&self, state: &State<W>, us: usize) -> Option<usize> {
+        let is_bereft =
+            |side: usize| self.core.tables.requires_royal[side] && royals(self.core, state, side).is_empty();
         [us, 1 - us].into_iter().find(|&side| is_bereft(side))
     }
 
@@ -120,7 +121,7 @@ impl<W: Width> Referee<'_, W> {
         self.game_rule(state, rule, situation)
     }
 
-    /// Whether an end that stops has decided the position, repetitions and lost royal men included.
+    /// Whether an end that stops has decided the position, repetitions and lost royal pieces included.
     #[inline(never)]
     pub(crate) fn stopped(&mut self, state: &State<W>, repetitions: u32) -> bool {
         let situation = Situation { repetitions, stuck: Some(false) };
@@ -137,10 +138,10 @@ impl<W: Width> Referee<'_, W> {
         let core = self.core;
         let side = |number: usize| if number == 0 { Side::White } else { Side::Black };
         let us = side(usize::from(state.turn));
-        let bereft = self.bereft(state, us.index());
+        let missing_royal = self.missing_royal(state, us.index());
         // A side without a royal piece has no moves if that has lost it the game, and whether it has must not depend on
         // its moves. So the ends are read as if it had some, and again only if the game goes on.
-        if bereft.is_some() && situation.stuck.is_none() {
+        if missing_royal.is_some() && situation.stuck.is_none() {
             let lost = self.ended(state, Situation { stuck: Some(false), ..situation });
             if lost.as_ref().is_some_and(|(_, stops)| *stops) {
                 return lost;
@@ -171,21 +172,21 @@ impl<W: Width> Referee<'_, W> {
                 EndResult::Draw => Verdict::Draw,
                 EndResult::Winner(side) => Verdict::Winner(side),
             };
-            // Who has lost his last royal man has lost, whatever else holds; but an end that speaks of just that may say
-            // otherwise.
-            let agrees = bereft.is_none_or(|loser| verdict == Verdict::Winner(side(1 - loser)));
+            // Who has lost his last royal piece has lost, whatever else holds; but an end that speaks of just that may
+            // say otherwise.
+            let agrees = missing_royal.is_none_or(|loser| verdict == Verdict::Winner(side(1 - loser)));
             let royal = core.tables.royal;
             if agrees || end.when.as_ref().is_none_or(|rule| counts_royals(rule, royal)) {
                 return Some((Outcome { verdict, reason: end.name.clone() }, end.stops));
             }
         }
-        let loser = side(bereft?);
+        let loser = side(missing_royal?);
         let reason = format!("{loser} has no royal piece left");
         Some((Outcome { verdict: Verdict::Winner(loser.other()), reason }, true))
     }
 }
 
-/// Whether a rule asks how many royal men there are, and so what is to be when one side has none.
+/// Whether a rule asks how many royal pieces there are, and so what is to be when one side has none.
 fn counts_royals<W: Width>(rule: &Rule<W>, royal: KindSet) -> bool {
     match rule {
         Rule::And(all) | Rule::Or(all) => all.iter().any(|rule| counts_royals(rule, royal)),

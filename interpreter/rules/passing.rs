@@ -10,8 +10,8 @@ use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::Tables;
 
 impl<W: Width> Referee<'_, W> {
-    /// The squares crossed in the last move on which the piece on `from`, of the side to move, may capture en passant by
-    /// a way. Whether the way is open to that piece now is for the caller to ask.
+    /// The squares crossed in the last move on which the piece on `from`, of the side to move, may capture en passant
+    /// by a way. Whether the way is open to that piece now is for the caller to ask.
     pub(crate) fn passing_targets(
         &mut self,
         tables: &Tables<W>,
@@ -22,7 +22,7 @@ impl<W: Width> Referee<'_, W> {
     ) -> W::Set {
         let way = &tables.ways[usize::from(number)];
         let term = &tables.terms[way.term];
-        let victim = usize::from(state.passing_victim);
+        let victim = usize::from(state.ep_victim);
         let capturable = node.capturable(state, way);
         if !term.passes_capture || state.passing.is_empty() || !capturable.has(victim) {
             return W::Set::EMPTY;
@@ -60,7 +60,7 @@ impl<W: Width> Referee<'_, W> {
         side: usize,
     ) -> bool {
         let way = &tables.ways[usize::from(number)];
-        let crossed = !state.passing.is_empty() && usize::from(state.passing_victim) == target;
+        let crossed = !state.passing.is_empty() && usize::from(state.ep_victim) == target;
         if !crossed || usize::from(state.turn) != side || way.chain.is_some() || (way.act.closed && way.act.stays) {
             return false;
         }

@@ -154,14 +154,14 @@ impl<W: Width> Referee<'_, W> {
             pass_turn(tables, state, next);
         }
         if tables.has_passing && !(state.passing.is_empty() && passing.is_empty()) {
-            // What scripts did may have moved or turned the man who crossed, or given the turn back.
+            // What scripts did may have moved or turned the piece that crossed, or given the turn back.
             let crossed = |&square: &usize| !crossers(self.core, next, square, W::Set::bit(landed)).is_empty();
             let passing = passing.squares().filter(crossed).fold(W::Set::EMPTY, W::Set::with);
             next.set_passing(tables, passing, landed as u8);
         }
     }
 
-    /// Moves the man and takes what the move takes.
+    /// Moves the piece and takes what the move takes.
     #[inline(always)]
     fn advance(
         &mut self,
@@ -202,7 +202,7 @@ impl<W: Width> Referee<'_, W> {
                 }
             }
             Form::Passing => {
-                take(next, usize::from(state.passing_victim));
+                take(next, usize::from(state.ep_victim));
                 take(next, to);
             }
             Form::Castling => {}
@@ -301,7 +301,7 @@ impl<W: Width> Referee<'_, W> {
     }
 }
 
-/// The position after a move that puts a man elsewhere, takes what stands there and does nothing more.
+/// The position after a move that puts a piece elsewhere, takes what stands there and does nothing more.
 #[inline(always)]
 fn play_bare<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove, passing: W::Set, next: &mut State<W>) {
     let us = usize::from(state.turn);
@@ -410,7 +410,7 @@ pub(crate) fn facts<W: Width>(tables: &Tables<W>, state: &State<W>, mv: &RawMove
                 }
             }
         }
-        Form::Passing => captured = captured.with(usize::from(state.passing_victim)),
+        Form::Passing => captured = captured.with(usize::from(state.ep_victim)),
     }
     let way = match mv.form() {
         Form::Castling => 0,

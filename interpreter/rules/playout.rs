@@ -8,7 +8,7 @@ use crate::rules::condition::Situation;
 use crate::rules::outcome::Outcome;
 use crate::variant::set::{SquareSet, Width};
 
-/// How often a move is drawn that may leave the royal man to be taken, before the legal moves are listed.
+/// How often a move is drawn that may leave the royal piece to be taken, before the legal moves are listed.
 const DRAWS: usize = 4;
 
 /// A random game.

@@ -1,4 +1,4 @@
-//! Where a royal man may go: each landing square is tested for attacks, with the man moved in thought.
+//! Where a royal piece may go: each landing square is tested for attacks, with the piece moved in thought.
 
 use crate::position::state::State;
 use crate::rules::Referee;
@@ -8,13 +8,13 @@ use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::Tables;
 
 impl<W: Width> Referee<'_, W> {
-    /// The squares of `targets` on which the royal man would not be attacked.
+    /// The squares of `targets` on which the royal piece would not be attacked.
     #[inline(always)]
     pub(super) fn safe_for_royal(&mut self, ply: &mut Ply<'_, W>, from: usize, kind: usize, targets: W::Set) -> W::Set {
         // Read once for all squares: `ply` goes to functions that could change it.
         let (tables, state) = (ply.tables, ply.state);
-        let mut safe = targets.and(ply.prize);
-        for to in targets.minus(ply.prize).squares() {
+        let mut safe = targets.and(ply.last_enemy_royal);
+        for to in targets.minus(ply.last_enemy_royal).squares() {
             if !self.royal_attacked(tables, state, ply, (from, to), kind) {
                 safe = safe.with(to);
             }
@@ -22,7 +22,7 @@ impl<W: Width> Referee<'_, W> {
         safe
     }
 
-    /// Whether the royal man on `from` would be attacked on `to`.
+    /// Whether the royal piece on `from` would be attacked on `to`.
     #[inline(always)]
     fn royal_attacked(
         &mut self,
@@ -62,7 +62,7 @@ impl<W: Width> Referee<'_, W> {
         false
     }
 
-    /// Whether one of `men` would take the royal man of `from` on `to` by a way that is more than a clean line.
+    /// Whether one of `men` would take the royal piece of `from` on `to` by a way that is more than a clean line.
     #[inline(never)]
     fn royal_attacked_by(
         &mut self,
@@ -87,7 +87,7 @@ impl<W: Width> Referee<'_, W> {
             return false;
         }
         let found = hitters::<W, false>(term, tables.n_squares, &view, them, to, men);
-        // What the royal man takes no longer covers anyone.
+        // What the royal piece takes no longer covers anyone.
         match way.steady {
             Some(kinds) if kinds.0 != 0 && state.sides[them].has(to) => found
                 .squares()

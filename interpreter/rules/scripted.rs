@@ -25,7 +25,7 @@ pub(crate) struct Asking<W: Width> {
     pub(crate) subject: Option<usize>,
     /// The second parameter, or a move's target.
     pub(crate) target: Option<usize>,
-    /// Where the man who moves stands now.
+    /// Where the piece that moves stands now.
     pub(crate) mover: Option<usize>,
     /// The move, if the hook judges one.
     pub(crate) facts: Option<Facts<W>>,
@@ -44,7 +44,7 @@ pub(crate) struct Facts<W: Width> {
     pub(crate) captured: W::Set,
     /// The kinds that it takes.
     pub(crate) taken: KindSet,
-    /// It takes a man on a square where it does not end.
+    /// It takes a piece on a square where it does not end.
     pub(crate) jumps: bool,
     /// It promotes.
     pub(crate) promotes: bool,
@@ -263,7 +263,7 @@ impl<W: Width> Asking<W> {
 pub(crate) enum Question {
     /// No enemy of the side could take there.
     Safe(usize, usize),
-    /// A royal man of the side is attacked.
+    /// A royal piece of the side is attacked.
     Checked(usize),
     /// No legal move.
     Stuck,

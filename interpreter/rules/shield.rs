@@ -1,9 +1,9 @@
-//! The threat algebra: from the lines that lead to a royal man, where every other man may go.
+//! The threat algebra: from the lines that lead to a royal piece, where every other piece may go.
 //!
 //! Each enemy that could reach the royal square over a path is one threat. A threat that is open now (a check) leaves
 //! three answers: take the attacker, step into its path, or take away what its power rests on. A path with one own
-//! man on it (a pin) binds only that man, to the path and the attacker. Intersecting these sets over all threats gives
-//! what is legal, with no move played:
+//! piece on it (a pin) binds only that piece, to the path and the attacker. Intersecting these sets over all threats
+//! gives what is legal, with no move played:
 //!
 //! ```text
 //!   r . . P . K      the rook's path is b, c, d, e of this rank; P alone stands on it:
@@ -21,17 +21,17 @@ use crate::variant::tables::{Rule, Tables, Way};
 /// The most pins that are kept apart.
 const MAX_PINS: usize = 8;
 
-/// Where men may go without leaving their royal man to be taken.
+/// Where pieces may go without leaving their royal piece to be taken.
 pub(crate) struct Shield<W: Width> {
-    /// The own royal men, whom no own move may take.
+    /// The own royal pieces, whom no own move may take.
     pub(crate) royal: W::Set,
-    /// Where a man that no threat binds may land.
+    /// Where a piece that no threat binds may land.
     pub(crate) target: W::Set,
     /// Which enemies answer every check by changing sides where they stand.
     pub(crate) act: W::Set,
-    /// Men bound by a pin.
+    /// Pieces bound by a pin.
     pub(crate) pinned: W::Set,
-    /// Men whose moves must be tried: they are the hurdle of an open threat.
+    /// Pieces whose moves must be tried: they are the hurdle of an open threat.
     pub(crate) loose: W::Set,
     pin_squares: [u8; MAX_PINS],
     pin_sets: [W::Set; MAX_PINS],
@@ -39,7 +39,7 @@ pub(crate) struct Shield<W: Width> {
 }
 
 impl<W: Width> Shield<W> {
-    /// No royal man: everyone may go anywhere.
+    /// No royal piece: everyone may go anywhere.
     #[inline(always)]
     pub(crate) fn open() -> Shield<W> {
         let all = W::Set::FULL;
@@ -55,7 +55,7 @@ impl<W: Width> Shield<W> {
         }
     }
 
-    /// Where the man on `from` may land.
+    /// Where the piece on `from` may land.
     #[inline(always)]
     pub(crate) fn allowed(&self, from: usize) -> W::Set {
         let mut allowed = self.target;
@@ -87,7 +87,7 @@ impl<W: Width> Shield<W> {
     }
 }
 
-/// Which men of one side each condition holds of, worked out once a node.
+/// Which pieces of one side each condition holds of, worked out once a node.
 pub(crate) struct Held<W: Width> {
     known: u8,
     sets: [W::Set; 4],
@@ -102,7 +102,7 @@ impl<W: Width> Held<W> {
 }
 
 impl<W: Width> Referee<'_, W> {
-    /// The men of `side` that every condition of a way holds of.
+    /// The pieces of `side` that every condition of a way holds of.
     #[inline(always)]
     pub(crate) fn held(&mut self, state: &State<W>, way: &Way, side: usize, held: &mut Held<W>) -> W::Set {
         let core = self.core;
@@ -122,7 +122,7 @@ impl<W: Width> Referee<'_, W> {
         men
     }
 
-    /// The men of `men` (of `side`) that a condition holds of.
+    /// The pieces of `men` (of `side`) that a condition holds of.
     pub(crate) fn rule_set(&mut self, state: &State<W>, rule: &Rule<W>, side: usize, men: W::Set) -> W::Set {
         let core = self.core;
         let tables = &core.tables;
@@ -156,7 +156,8 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    /// Works out the threats to the royal man on `king`, into an open `shield`; `None` where they are more than is kept.
+    /// Works out the threats to the royal piece on `king`, into an open `shield`; `None` where they are more than is
+    /// kept.
     #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     pub(crate) fn shield(
@@ -274,7 +275,7 @@ impl<W: Width> Referee<'_, W> {
     }
 }
 
-/// What to take to answer a check: the attacker, or the only man that its power rests on.
+/// What to take to answer a check: the attacker, or the only piece that its power rests on.
 #[inline(always)]
 fn answer<W: Width>(
     tables: &Tables<W>,

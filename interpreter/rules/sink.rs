@@ -5,7 +5,7 @@ use crate::variant::set::{SquareSet, Width};
 
 /// Where legal moves go: into a list, or only into a count.
 pub(crate) trait Sink<W: Width> {
-    /// Whether the moves of the royal man must be safe; where not, whoever takes them tests.
+    /// Whether the moves of the royal piece must be safe; where not, whoever takes them tests.
     const SAFE_ROYAL: bool = true;
 
     /// Plain moves to every square of a set.

@@ -1,5 +1,5 @@
-//! What one way of one man reaches: tables and a position in, squares by what the man does there out. The one reading
-//! of a way's geometry, whoever judges the moves.
+//! What one way of one piece reaches: tables and a position in, squares by what the piece does there out. The one
+//! reading of a way's geometry, whoever judges the moves.
 
 use crate::position::state::State;
 use crate::rules::fast::Ply;
@@ -46,7 +46,7 @@ impl<W: Width> Targets<W> {
     }
 }
 
-/// What the ways of one man have already given.
+/// What the ways of one piece have already given.
 pub(crate) struct Seen<W: Width> {
     /// Plain moves.
     pub(crate) targets: Targets<W>,
@@ -103,8 +103,9 @@ pub(crate) fn straight<W: Width>(
     Targets { quiet, capture, destroy }
 }
 
-/// The paths of a way from one square: their plain ends join `targets`; where men are taken on the way, where the man
-/// comes home, and where the squares crossed may be taken on en passant, `longer` gets the number of the path and its end.
+/// The paths of a way from one square: their plain ends join `targets`; where pieces are taken on the way, where the
+/// piece comes home, and where the squares crossed may be taken on en passant, `longer` gets the number of the path
+/// and its end.
 #[inline(always)]
 pub(crate) fn along_paths<W: Width>(
     ply: &Ply<'_, W>,

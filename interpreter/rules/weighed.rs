@@ -86,10 +86,10 @@ impl<'a, W: Width, const LIST: bool> Weighed<'a, W, LIST> {
         (Ok(self.counts[..self.n_counts].iter().map(enough).sum()), self.merits)
     }
 
-    /// A chain of the man on `from`, with its promotions.
+    /// A chain of the piece on `from`, with its promotions.
     #[inline(always)]
     pub(crate) fn chain(&mut self, kind: usize, way: u16, hops: &Hops<W>, line: &Line<'_>) {
-        // Each hop takes a man beside its landing square, so that a chain always jumps.
+        // Each hop takes a piece beside its landing square, so that a chain always jumps.
         let mut class = Class { kind, captures: line.n_taken, jumps: true, promotes: false };
         if !LIST && !line.promotes {
             self.add(class, 1);

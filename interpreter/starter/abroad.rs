@@ -1,6 +1,6 @@
 //! A parent on a board of another kind: its variant and the board in; a body that keeps of it what has a meaning there
-//! out. [`retold`] extends the parent and takes out what is tied to its board; [`with_men`] is a game of its own with the
-//! parent's men.
+//! out. [`retold`] extends the parent and takes out what is tied to its board; [`with_men`] is a game of its own with
+//! the parent's pieces.
 
 use super::land::Land;
 use super::layout::{Men, field, letter};
@@ -17,7 +17,7 @@ use crate::open::Opened;
 use crate::variant::Variant;
 use std::fmt::Write as _;
 
-/// What a man does where his own movements mean nothing.
+/// What a piece does where his own movements mean nothing.
 const STEP: &str = "moves = \"W\"                 # one step; his own movement has no meaning on this board\n";
 
 /// A parent and the board that he is to be played on.
@@ -36,7 +36,7 @@ impl<'a> Abroad<'a> {
         Ok(Abroad { parent, variant, land, forward: land.forward(), men, places: Places::new(variant, land) })
     }
 
-    /// The kinds of men that stand on the board.
+    /// The kinds of pieces that stand on the board.
     pub(super) fn stands(&self, name: &str) -> bool {
         let letters = |sign: char| Side::BOTH.map(|side| letter(side, sign));
         let stands = |sign: char| self.men.values().any(|man| letters(sign).contains(man));
@@ -96,7 +96,7 @@ impl<'a> Abroad<'a> {
         body
     }
 
-    /// The body of a game of its own: the parent's men with those of their movements that need nothing else.
+    /// The body of a game of its own: the parent's pieces with those of their movements that need nothing else.
     pub(super) fn with_men(&self, onward: &str) -> String {
         let definition = self.variant.definition();
         let mut body = format!(
@@ -134,7 +134,7 @@ impl<'a> Abroad<'a> {
             let _ = write!(body, "\n[promotion]\n{}", self.promotion(promotion, &comes));
         }
         body.push_str(&self.setup());
-        // Only men that promote are sure to go on and not to come back.
+        // Only pieces that promote are sure to go on and not to come back.
         let onward: Vec<&str> = definition
             .promotions
             .iter()
@@ -152,7 +152,8 @@ impl<'a> Abroad<'a> {
         body
     }
 
-    /// The parent's ends and one that bounds every game, where he has none that does: on another board his may not come.
+    /// The parent's ends and one that bounds every game, where he has none that does: on another board his may not
+    /// come.
     fn ends(&self) -> String {
         let ends = &self.variant.definition().ends;
         let condition = |end: &EndDef| end.when.as_ref().map(ToString::to_string);
@@ -219,7 +220,7 @@ impl<'a> Abroad<'a> {
         movement.terms.iter().all(&mut expands)
     }
 
-    /// Whether a movement leads anywhere from a square. What another man does is not looked into.
+    /// Whether a movement leads anywhere from a square. What another piece does is not looked into.
     fn leads(&self, movement: &Movement, side: Side, square: Square) -> bool {
         let mut budget = Budget::default();
         movement.terms.iter().any(|term| match term {
@@ -267,7 +268,7 @@ impl<'a> Abroad<'a> {
     }
 }
 
-/// Ends of a game without royal men.
+/// Ends of a game without royal pieces.
 const LAST: &str = "\
 [[end]]
 when   = \"no legal move\"

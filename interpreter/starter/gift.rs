@@ -1,5 +1,5 @@
-//! The power that a draft gives some man as an example: an opened parent in; movements that a man of his has not yet out,
-//! the plainest first. Which of them suits the game is found by trying.
+//! The power that a draft gives some piece as an example: an opened parent in; movements that a piece of his has not
+//! yet out, the plainest first. Which of them suits the game is found by trying.
 
 use crate::board::{Board, Side, Square};
 use crate::check::model::CheckedDefinition;
@@ -8,7 +8,7 @@ use crate::expansion::{Budget, ExpandedTerm, Forward, expand_within};
 use crate::open::Opened;
 use crate::source::{SourceId, Span, Spanned};
 
-/// A movement for a kind of men.
+/// A movement for a kind of pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gift {
     movement: &'static Movement,
@@ -21,9 +21,9 @@ struct Movement {
     written: &'static str,
     /// What it is: `one step diagonally`.
     noun: &'static str,
-    /// What a man may do: `step diagonally`.
+    /// What a piece may do: `step diagonally`.
     verb: &'static str,
-    /// Whether it passes over men, so that it is something new for a man who slides there.
+    /// Whether it passes over pieces, so that it is something new for a piece that slides there.
     leaps: bool,
 }
 
@@ -40,7 +40,7 @@ static MOVEMENTS: [Movement; 5] = [
 const MOST: usize = 4;
 
 impl Gift {
-    /// A step diagonally for men of this name.
+    /// A step diagonally for pieces of this name.
     pub(super) fn step(piece: &str) -> Gift {
         Gift { movement: &MOVEMENTS[0], piece: piece.to_owned() }
     }
@@ -58,8 +58,8 @@ impl Gift {
     }
 }
 
-/// Gifts for men of a parent who stand at the start and are not royal: first what is new to them on most squares, then
-/// leaps over men.
+/// Gifts for pieces of a parent who stand at the start and are not royal: first what is new to them on most squares,
+/// then leaps over pieces.
 pub(super) fn gifts(parent: &Opened) -> Vec<Gift> {
     let Some(checked) = &parent.checked else { return Vec::new() };
     let men = men(checked);
@@ -107,7 +107,7 @@ fn pairs(board: &Board, written: &str) -> Vec<(Square, Square)> {
     pairs
 }
 
-/// Whether a man's own movements do on fewer than half of the squares what the pairs say.
+/// Whether a piece's own movements do on fewer than half of the squares what the pairs say.
 fn is_new(checked: &CheckedDefinition, kind: usize, pairs: &[(Square, Square)]) -> bool {
     let own = checked.kinds[kind].movements.iter().filter_map(|number| checked.movements.get(*number));
     let terms: Vec<&ExpandedTerm> = own.flat_map(|movement| &movement.terms).collect();
@@ -116,7 +116,7 @@ fn is_new(checked: &CheckedDefinition, kind: usize, pairs: &[(Square, Square)]) 
     new * 2 > pairs.len()
 }
 
-/// Whether a term leads White from one square to another, if other men let him.
+/// Whether a term leads White from one square to another, if other pieces let him.
 fn reaches(term: &ExpandedTerm, from: Square, to: Square) -> bool {
     term.from[Side::White.index()].get(from.index()).is_some_and(|reach| {
         reach.leaps.iter().any(|leap| leap.to == to)

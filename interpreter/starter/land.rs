@@ -1,5 +1,5 @@
-//! A board as two armies see it: a board's word in; where each side is at home, how far a square is from there, the rows
-//! on which men are drawn up, and which way leads to the enemy out.
+//! A board as two armies see it: a board's word in; where each side is at home, how far a square is from there, the
+//! rows on which pieces are drawn up, and which way leads to the enemy out.
 //!
 //! A board that goes round, a circle or a torus, is a strip bent to a ring. Home on a circle are two sectors, and the
 //! ranks follow on both sides of them, each of two sectors again; home on a torus is a rank. The enemy's home lies half
@@ -10,7 +10,7 @@ use crate::describe::{Edges, PlainBoard, no_board};
 use crate::diagnostic::Diagnostic;
 use crate::expansion::Forward;
 
-/// The most rings on which men are drawn up; those further in stay empty.
+/// The most rings on which pieces are drawn up; those further in stay empty.
 const MOST_RINGS: u16 = 5;
 
 /// A board and the homes on it.
@@ -87,7 +87,7 @@ impl Land {
         }
     }
 
-    /// How many rows of men a side has room for.
+    /// How many rows of pieces a side has room for.
     pub(super) fn depth(&self) -> usize {
         let board = &self.board;
         if self.is_circle() {
@@ -107,8 +107,8 @@ impl Land {
 
     /// The squares of a side's row, from 1 at home, from left to right as White sees the board; on a
     /// circle, as the side itself does. With so many `rows` on
-    /// either side something must be left between them. On a circle a row begins on the rim, goes inwards on the left of
-    /// home, and outwards on its right.
+    /// either side something must be left between them. On a circle a row begins on the rim, goes inwards on the left
+    /// of home, and outwards on its right.
     pub(super) fn row(&self, side: Side, rank: u16, rows: usize) -> Vec<Square> {
         let board = &self.board;
         let Some(round) = &self.round else {

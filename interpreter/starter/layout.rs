@@ -1,15 +1,15 @@
-//! Where men stand at the start: a board with its homes and rows of men in, letters on squares out. Both sides are drawn
-//! up by one rule, each from its own end, in the middle of the board.
+//! Where pieces stand at the start: a board with its homes and rows of pieces in, letters on squares out. Both sides
+//! are drawn up by one rule, each from its own end, in the middle of the board.
 
 use super::land::Land;
 use crate::board::{Board, Side, Square};
 use crate::describe::placement;
 use std::collections::BTreeMap;
 
-/// Men on squares, as letters of a FEN.
+/// Pieces on squares, as letters of a FEN.
 pub(super) type Men = BTreeMap<Square, String>;
 
-/// A row of men from left to right as White sees them, each by its capital letter.
+/// A row of pieces from left to right as White sees them, each by its capital letter.
 pub(super) type Row = Vec<char>;
 
 /// The first field of a FEN.
@@ -17,7 +17,7 @@ pub(super) fn field(board: &Board, men: &Men) -> String {
     placement(board, |square| men.get(&square).cloned())
 }
 
-/// A man as a letter of a FEN.
+/// A piece as a letter of a FEN.
 pub(super) fn letter(side: Side, letter: char) -> String {
     match side {
         Side::White => letter.to_string(),
@@ -25,8 +25,8 @@ pub(super) fn letter(side: Side, letter: char) -> String {
     }
 }
 
-/// The men of the back row of a game of one's own: the king in the middle, or right of it, and rooks, knights and bishops
-/// from the edges inwards.
+/// The pieces of the back row of a game of one's own: the king in the middle, or right of it, and rooks, knights and
+/// bishops from the edges inwards.
 pub(super) fn back_row(width: usize) -> Row {
     let mut edge = "RNB".chars().cycle();
     let half: Row = edge.by_ref().take(width.saturating_sub(1) / 2).collect();
@@ -34,8 +34,8 @@ pub(super) fn back_row(width: usize) -> Row {
     half.iter().copied().chain(beside).chain(['K']).chain(half.iter().rev().copied()).collect()
 }
 
-/// The squares in the middle of a row on which so many men stand. Where the middle is one square, and the men are even
-/// in number, it stays free.
+/// The squares in the middle of a row on which so many pieces stand. Where the middle is one square, and the pieces
+/// are even in number, it stays free.
 pub(super) fn seats(row: &[Square], n: usize) -> Vec<Square> {
     let spare = row.len().saturating_sub(n);
     let gap = usize::from(n.is_multiple_of(2) && !row.len().is_multiple_of(2));
@@ -45,8 +45,8 @@ pub(super) fn seats(row: &[Square], n: usize) -> Vec<Square> {
     (0..span.len()).filter(|at| !middle(at)).map(|at| span[at]).collect()
 }
 
-/// A row made short enough. Pairs go first, then single men, the least of worth before others; royal men, who have no
-/// worth, never. Of two alike the right one goes if `from_right`.
+/// A row made short enough. Pairs go first, then single pieces, the least of worth before others; royal pieces, who
+/// have no worth, never. Of two alike the right one goes if `from_right`.
 pub(super) fn trimmed(
     mut row: Row,
     room: usize,
@@ -72,9 +72,9 @@ pub(super) fn trimmed(
     Ok(row)
 }
 
-/// Draws both sides up: `rows` from home outwards. Rows for which the board is not deep enough stay away. As many men of
-/// one kind as stand in the first row stand before all of it. Where the enemy may come from behind, the foremost row
-/// stands behind the hindmost too.
+/// Draws both sides up: `rows` from home outwards. Rows for which the board is not deep enough stay away. As many
+/// pieces of one kind as stand in the first row stand before all of it. Where the enemy may come from behind, the
+/// foremost row stands behind the hindmost too.
 pub(super) fn drawn_up(
     land: &Land,
     rows: &[Vec<Row>; 2],
@@ -88,7 +88,7 @@ pub(super) fn drawn_up(
         let n_rows = rows.len();
         let n_first = rows.first().map_or(0, Vec::len);
         let turned = side == Side::Black && is_turned;
-        // Where one army becomes the other by half a turn anyway, both have their men in the same order.
+        // Where one army becomes the other by half a turn anyway, both have their pieces in the same order.
         if turned && land.turns() {
             rows.iter_mut().for_each(|row| row.reverse());
         }

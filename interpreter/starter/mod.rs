@@ -1,5 +1,5 @@
-//! The first draft of a variant: a name, a parent or a board in; a small commented definition with its script, tests and
-//! a line for readers out. [`judge`] says whether it is fit to be given away.
+//! The first draft of a variant: a name, a parent or a board in; a small commented definition with its script, tests
+//! and a line for readers out. [`judge`] says whether it is fit to be given away.
 
 mod abroad;
 mod gift;
@@ -60,7 +60,7 @@ pub enum Keeps {
     Everything,
     /// Everything but what is tied to the parent's board.
     Rules,
-    /// His men and their movements, in a game of their own.
+    /// His pieces and their movements, in a game of their own.
     Men,
 }
 
@@ -289,7 +289,7 @@ fn tests(variant: &Variant) -> String {
     let one = moves.len();
     let counts = if one <= FEW { format!("[{one}, {}]", rules.perft(&position, 2)) } else { format!("[{one}]") };
     let _ = write!(text, "[[test]]\nname  = \"the number of games of the first plies\"\nperft = {counts}\n");
-    // The man with most moves that are written from his square.
+    // The piece with most moves that are written from his square.
     let board = variant.board();
     let of = |square| -> Vec<&String> {
         let own =

@@ -32,7 +32,7 @@ moves  = \"N\"
 value  = 320
 ";
 
-/// The man of such a game who gets a power.
+/// The piece of such a game who gets a power.
 pub(super) const POWERFUL: &str = "rook";
 
 /// Ends that every game with a king has; `alone` says when nobody can mate any more.
@@ -62,7 +62,7 @@ name   = \"no progress\"
     )
 }
 
-/// What brings a game on: takings, and the moves of men that never come back.
+/// What brings a game on: takings, and the moves of pieces that never come back.
 pub(super) fn quiet(onward: &[&str]) -> String {
     let moves: String = onward.iter().map(|name| format!(", \"{name} move\"")).collect();
     format!("[quiet]                     # what counts as progress\nresets = [\"capture\"{moves}]\n")
@@ -92,7 +92,7 @@ pub(super) fn own(word: PlainBoard, onward: &str) -> Result<String, Box<Diagnost
         }
         PlainBoard::Circle { .. } => land.row(Side::White, 1, 2).len(),
     };
-    // A game with more men is long.
+    // A game with more pieces is long.
     let is_large = board.n_squares() > LARGE;
     let most = if is_large { 8 } else { 10 };
     let width = if width > most { most - (width + most) % 2 } else { width };
@@ -120,7 +120,7 @@ fn far(land: &Land) -> String {
     if counted { format!("{zone}          # counted from each side's own first rank") } else { zone }
 }
 
-/// The man that promotes.
+/// The piece that promotes.
 const PAWN: &str = "\
 [pieces.pawn]
 moves = [\"fmW\", \"fcF\"]      # goes straight forward, takes diagonally

@@ -146,7 +146,7 @@ fn shifted(region: &RegionRef, shift: Shift) -> Option<String> {
     Some(RegionRef { kind, span: region.span }.to_string())
 }
 
-/// The parent's men on the new board: rank by rank, in the middle of the files.
+/// The parent's pieces on the new board: rank by rank, in the middle of the files.
 fn men(variant: &Variant, board: &Board, (old_files, new_files): (i64, i64), shift: Shift) -> Result<Men, String> {
     let old = variant.board();
     let men = super::rows::men(variant)?;
@@ -167,7 +167,7 @@ fn men(variant: &Variant, board: &Board, (old_files, new_files): (i64, i64), shi
         let to = shift.rank(rank);
         let letters: Vec<char> = row.iter().map(|(_, letter)| *letter).collect();
         let is_full = row.len() as i64 == old_files;
-        // A row that is full of one man is filled again; others stand in the middle.
+        // A row that is full of one piece is filled again; others stand in the middle.
         if is_full && letters.iter().all(|letter| *letter == letters[0]) {
             let squares = (1..=new_files).filter_map(|file| on(file, to));
             placed.extend(squares.map(|square| (square, letter(side, letters[0]))));

@@ -1,4 +1,5 @@
-//! The men of a parent: his variant in, rows of men from home outwards out, which can be drawn up on another board.
+//! The pieces of a parent: his variant in, rows of pieces from home outwards out, which can be drawn up on another
+//! board.
 
 use super::land::Land;
 use super::layout::{Men, Row, drawn_up};
@@ -36,20 +37,20 @@ impl<'a> Rows<'a> {
         Ok(Rows { variant, sides })
     }
 
-    /// Whether Black's men are White's turned by a half turn, and not mirrored.
+    /// Whether Black's pieces are White's turned by a half turn, and not mirrored.
     fn is_turned(&self) -> bool {
         let [white, black] = &self.sides;
         let turned = |(one, other): (&Row, &Row)| one.iter().eq(other.iter().rev());
         white != black && white.len() == black.len() && white.iter().zip(black).all(turned)
     }
 
-    /// Draws the men up.
+    /// Draws the pieces up.
     pub(super) fn lay(&self, land: &Land) -> Result<Men, String> {
         drawn_up(land, &self.sides, self.is_turned(), &|letter| worth(self.variant, letter))
     }
 }
 
-/// What a man is worth; nothing can be said of royal men.
+/// What a piece is worth; nothing can be said of royal pieces.
 pub(super) fn worth(variant: &Variant, letter: char) -> Option<i64> {
     let kind = variant.kinds().iter().find(|kind| kind.letter == letter)?;
     let definition = variant.definition();
@@ -57,7 +58,7 @@ pub(super) fn worth(variant: &Variant, letter: char) -> Option<i64> {
     (!kind.royal).then(|| value.unwrap_or(0))
 }
 
-/// The men of a variant at the start.
+/// The pieces of a variant at the start.
 pub(super) fn men(variant: &Variant) -> Result<Vec<Piece>, String> {
     let field = variant.start().split(' ').next().unwrap_or_default();
     let span = Span::new(SourceId(0), 0..field.len());

@@ -34,7 +34,7 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
         passing_takers: Vec::new(),
         royal: kind_set(checked, |kind| checked.kinds[kind].royal),
         visitor: checked.kinds.iter().position(|kind| kind.royal).map(|kind| kind as u8),
-        needs_royal: std::array::from_fn(|side| {
+        requires_royal: std::array::from_fn(|side| {
             let royal = |man: &Piece| man.side.index() == side && checked.kinds[usize::from(man.kind)].royal;
             checked.placement.iter().any(royal)
         }),

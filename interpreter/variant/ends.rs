@@ -83,7 +83,7 @@ fn quick<W: Width>(rule: Rule<W>) -> EarlyEnd<W> {
     }
 }
 
-/// With more men on the board than this, a condition cannot hold; `None` if it sets no such bound.
+/// With more pieces on the board than this, a condition cannot hold; `None` if it sets no such bound.
 fn most_men<W: Width>(rule: &Rule<W>) -> Option<u32> {
     match rule {
         Rule::And(all) => all.iter().filter_map(most_men).min(),

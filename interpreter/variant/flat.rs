@@ -1,4 +1,4 @@
-//! The same tables once more, laid out for the inner loop: what all men of a side need, side by side in memory.
+//! The same tables once more, laid out for the inner loop: what all pieces of a side need, side by side in memory.
 
 use crate::board::KindSet;
 use crate::variant::set::{SquareSet, Width};
@@ -10,17 +10,17 @@ const MAX_BETWEEN: usize = 128;
 /// What the inner loop reads of one side.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FlatSide<W: Width> {
-    /// Ways by which this side could take a royal man.
+    /// Ways by which this side could take a royal piece.
     pub attacks: Vec<FlatAttack>,
     /// Origins from which each of them takes on an empty board: `[target * attacks + attack]`.
     pub origins: Vec<W::Set>,
     /// Squares that must be empty for a clean attack: `[target * squares + origin]`; empty without clean attacks.
     pub between: Vec<W::Set>,
-    /// Ways made for all men at once.
+    /// Ways made for all pieces at once.
     pub shifts: Vec<FlatShifts<W>>,
-    /// Ways whose targets are sets and nothing more, made man by man.
+    /// Ways whose targets are sets and nothing more, made piece by piece.
     pub simple: Vec<FlatWay<W>>,
-    /// Effects that change nothing but the man they aim at.
+    /// Effects that change nothing but the piece they aim at.
     pub acts: Vec<FlatAct<W>>,
     /// What is left to be made one by one, by kind.
     pub rest: Vec<FlatRest>,
@@ -28,7 +28,7 @@ pub(crate) struct FlatSide<W: Width> {
     pub castling: Vec<FlatCastling<W>>,
 }
 
-/// A way that could take a royal man.
+/// A way that could take a royal piece.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FlatAttack {
     /// Whose.
@@ -39,7 +39,7 @@ pub(crate) struct FlatAttack {
     pub leaps: bool,
     /// It has conditions.
     pub when: bool,
-    /// Only for a man that has not moved.
+    /// Only for a piece that has not moved.
     pub initial: bool,
     /// The way.
     pub number: u16,
@@ -52,9 +52,9 @@ pub(crate) struct FlatAttack {
 pub(crate) struct FlatShifts<W: Width> {
     /// What they do.
     pub head: FlatHead,
-    /// It leaves the squares it crosses to be captured in passing.
+    /// It leaves the squares it crosses to be captured en passant.
     pub passes: bool,
-    /// It may capture in passing.
+    /// It may capture en passant.
     pub takes_passing: bool,
     /// Its steps.
     pub steps: Vec<FlatStep<W>>,
@@ -86,9 +86,9 @@ pub(crate) struct FlatHead {
     pub number: u16,
     /// Whose.
     pub kind: u8,
-    /// Not every man of the kind may use it at any time.
+    /// Not every piece of the kind may use it at any time.
     pub asks: bool,
-    /// Only for a man that has not moved.
+    /// Only for a piece that has not moved.
     pub initial: bool,
     /// It may promote.
     pub promotes: bool,
@@ -99,7 +99,7 @@ pub(crate) struct FlatHead {
 pub(crate) struct FlatWay<W: Width> {
     /// What it does.
     pub head: FlatHead,
-    /// The man may be royal: then its landing squares are tested one by one.
+    /// The piece may be royal: then its landing squares are tested one by one.
     pub royal: bool,
     /// What its slides are read from.
     pub shape: Shape,
@@ -135,25 +135,25 @@ pub(crate) struct Slot<W: Width> {
     pub second: [W::Set; 4],
 }
 
-/// An effect whose maker stays where it is and which changes nothing but the man it aims at.
+/// An effect whose maker stays where it is and which changes nothing but the piece it aims at.
 #[derive(Debug, Clone)]
 pub(crate) struct FlatAct<W: Width> {
     /// What it does.
     pub head: FlatHead,
-    /// Which man makes it does not matter: it is given once for each target.
+    /// Which piece makes it does not matter: it is given once for each target.
     pub shared: bool,
     /// At whom it may aim: `[square]`.
     pub targets: Vec<W::Set>,
 }
 
-/// The ways of one kind that are made man by man.
+/// The ways of one kind that are made piece by piece.
 #[derive(Debug, Clone)]
 pub(crate) struct FlatRest {
     /// The kind.
     pub kind: u8,
-    /// Ways for every man.
+    /// Ways for every piece.
     pub ways: Vec<u16>,
-    /// Ways for a man that a threat binds: those and the ones made for all men at once.
+    /// Ways for a piece that a threat binds: those and the ones made for all pieces at once.
     pub bound: Vec<u16>,
 }
 
@@ -166,7 +166,7 @@ pub(crate) struct FlatCastling<W: Width> {
     pub empty: W::Set,
 }
 
-/// The slides of a block: every square up to and with the first man.
+/// The slides of a block: every square up to and with the first piece.
 #[inline(always)]
 pub(crate) fn slide<S: SquareSet>(block: &[S; 4], occupied: S) -> S {
     block[0]

@@ -50,7 +50,7 @@ pub(crate) fn term<W: Width>(expanded: &[ExpandedTerm], n_squares: usize) -> Ter
     term
 }
 
-/// The most shifts that are worth making for all men at once.
+/// The most shifts that are worth making for all pieces at once.
 const MAX_SHIFTS: usize = 5;
 
 /// The leaps of a term as shifts of sets, if it has nothing but leaps and lame leaps over one square, and few steps.
@@ -211,7 +211,7 @@ fn add_slides<W: Width>(term: &mut Term<W>, reach: &mut Reach<W>, slides: &[&[Sq
 }
 
 impl<W: Width> Term<W> {
-    /// Where the slides of a square lead: every square up to and with the first man.
+    /// Where the slides of a square lead: every square up to and with the first piece.
     #[inline(always)]
     pub(crate) fn slide(&self, reach: &Reach<W>, occupied: W::Set) -> W::Set {
         let mut found = W::Set::EMPTY;

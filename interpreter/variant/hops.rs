@@ -30,16 +30,16 @@ pub(crate) struct Hop<W: Width> {
     pub n_taken: u8,
     /// The path of the term, which knows their order.
     pub path: u32,
-    /// Must hold men that may be taken.
+    /// Must hold pieces that may be taken.
     pub takes: W::Set,
     /// Must be empty, the landing square among them.
     pub empty: W::Set,
 }
 
-/// A hop over one man that is the same step of square numbers from many squares.
+/// A hop over one piece that is the same step of square numbers from many squares.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Start<W: Width> {
-    /// The step to the man taken.
+    /// The step to the piece taken.
     over: i32,
     /// The step to the landing square.
     by: i32,
@@ -47,7 +47,7 @@ pub(crate) struct Start<W: Width> {
     from: W::Set,
 }
 
-/// The most steps that are worth looking at for all men at once.
+/// The most steps that are worth looking at for all pieces at once.
 const MAX_STARTS: usize = 16;
 
 impl<W: Width> Hops<W> {

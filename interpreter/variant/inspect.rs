@@ -166,7 +166,7 @@ fn chains<W: Width>(tables: &mut Tables<W>) {
     };
     let chain_takes: Vec<u64> = (0..tables.kinds.len())
         .map(|kind| {
-            // A chain may go on as what the man has become.
+            // A chain may go on as what the piece has become.
             let becomes = tables.kinds[kind].promotions.iter().flat_map(|rule| &rule.to).map(|&to| usize::from(to));
             becomes.chain([kind]).fold(0, |all, kind| all | takes(&kind))
         })
@@ -180,7 +180,7 @@ fn chains<W: Width>(tables: &mut Tables<W>) {
     }
 }
 
-/// Whether a way could take a royal man.
+/// Whether a way could take a royal piece.
 fn threatens<W: Width>(tables: &Tables<W>, way: u16) -> bool {
     let way = &tables.ways[usize::from(way)];
     if way.chain.is_some() {
@@ -189,7 +189,7 @@ fn threatens<W: Width>(tables: &Tables<W>, way: u16) -> bool {
     tables.terms[way.term].captures && way.takes.0 & tables.royal.0 != 0 && (!way.act.closed || way.act.takes)
 }
 
-/// Whether the safety of a royal man can be worked out from the lines that lead to it.
+/// Whether the safety of a royal piece can be worked out from the lines that lead to it.
 fn algebra<W: Width>(tables: &Tables<W>) -> bool {
     let acts_always = tables.active.is_none() && tables.kinds.iter().all(|kind| kind.active.is_none());
     let royal_always_takeable = tables
@@ -208,7 +208,7 @@ fn algebra<W: Width>(tables: &Tables<W>) -> bool {
                 && way.steady.is_some()
                 && !term.takes_on_way)
     });
-    // Moves that take men on the way are told apart one by one, not as sets.
+    // Moves that take pieces on the way are told apart one by one, not as sets.
     let tangled = tables.kinds.iter().any(|kind| {
         let on_way = |way: &u16| tables.terms[tables.ways[usize::from(*way)].term].takes_on_way;
         kind.overlaps && kind.ways.iter().any(on_way)

@@ -1,5 +1,5 @@
-//! What duty needs to know of the moves before they are made: the parts they come in, and the classes that each part may
-//! belong to. Tables in; nothing out where moves do not fall into such parts.
+//! What duty needs to know of the moves before they are made: the parts they come in, and the classes that each part
+//! may belong to. Tables in; nothing out where moves do not fall into such parts.
 
 use crate::board::KindSet;
 use crate::variant::set::{SquareSet, Width};
@@ -17,7 +17,7 @@ pub(crate) struct Class {
     pub kind: usize,
     /// How many it takes; [`MAX_CAPTURES`] stands for more, too.
     pub captures: u32,
-    /// It takes a man on a square where it does not end.
+    /// It takes a piece on a square where it does not end.
     pub jumps: bool,
     /// It promotes.
     pub promotes: bool,
@@ -52,11 +52,11 @@ pub(crate) struct Parts {
     pub takers: KindSet,
     /// Kinds with such moves that take nothing.
     pub movers: KindSet,
-    /// Ways that are neither chains nor made for many men at once, by kind.
+    /// Ways that are neither chains nor made for many pieces at once, by kind.
     pub others: Vec<(u8, Vec<u16>)>,
 }
 
-/// The parts of the finished tables. Castling, captures in passing and royal men are for the position to rule out.
+/// The parts of the finished tables. Castling, captures en passant and royal pieces are for the position to rule out.
 pub(crate) fn parts<W: Width>(tables: &Tables<W>) -> Option<Parts> {
     let duty = tables.duty;
     if !tables.algebra || duty.allowed.is_some() || duty.claim.is_none() || duty.merit.is_none() {

@@ -300,9 +300,9 @@ pub trait Width: Copy + Clone + Eq + Debug + Default + Send + Sync + 'static {
     const SQUARES: usize;
     /// Most kinds.
     const KINDS: usize;
-    /// No man of any kind.
+    /// No piece of any kind.
     const NO_KINDS: Self::Kinds;
-    /// No man on any square.
+    /// No piece on any square.
     const NO_MAIL: Self::Mail;
 }
 

@@ -46,19 +46,19 @@ pub(crate) struct Tables<W: Width> {
     pub royal: KindSet,
     /// Who is thought to come to an empty square when a script asks whether it is safe.
     pub visitor: Option<u8>,
-    /// Whether each side has such a man in the start position, and so may never be without.
-    pub needs_royal: [bool; 2],
+    /// Whether each side has such a piece in the start position, and so may never be without.
+    pub requires_royal: [bool; 2],
     /// Kinds that nothing may take.
     pub immune: KindSet,
     /// Whether who has moved matters to the rules.
     pub minds_moved: bool,
     /// Kinds whose raw captures are leaps that nothing can hinder.
     pub leapers: KindSet,
-    /// Whether safety can be worked out from the lines that lead to the royal man.
+    /// Whether safety can be worked out from the lines that lead to the royal piece.
     pub algebra: bool,
-    /// Whether anything can be captured in passing.
+    /// Whether anything can be captured en passant.
     pub has_passing: bool,
-    /// Men on these squares in the start position have not moved: `[side * kinds + kind]`.
+    /// Pieces on these squares in the start position have not moved: `[side * kinds + kind]`.
     pub home: Vec<W::Set>,
     /// Castling moves by right.
     pub castling: Vec<Castling<W>>,
@@ -88,11 +88,11 @@ pub(crate) struct Tables<W: Width> {
     pub active: Option<PieceCondition<W>>,
     /// Whether some kinds can never, or not always, be taken.
     pub has_immune: bool,
-    /// Hash keys: men `[(side * KINDS + kind) * SQUARES + square]`, both as the width has them.
+    /// Hash keys: pieces `[(side * KINDS + kind) * SQUARES + square]`, both as the width has them.
     pub men_keys: Vec<u64>,
-    /// Hash keys of squares that can be captured in passing.
+    /// Hash keys of squares that can be captured en passant.
     pub passing_keys: Vec<u64>,
-    /// Hash keys of men that have not moved.
+    /// Hash keys of pieces that have not moved.
     pub unmoved_keys: Vec<u64>,
     /// Hash keys of castling rights.
     pub rights_keys: [u64; 16],
@@ -115,7 +115,7 @@ pub(crate) struct Term<W: Width> {
     pub stretches: Vec<Stretch<W>>,
     /// Lines as ranges of `stretches`.
     pub lines: Vec<(u32, u32)>,
-    /// A path takes or destroys men on the way.
+    /// A path takes or destroys pieces on the way.
     pub takes_on_way: bool,
     /// Leaps that many squares share, as shifts of whole sets; `None` where they are too many kinds or not only leaps.
     pub shifts: [Option<Vec<Shift<W>>>; 2],
@@ -142,7 +142,7 @@ pub(crate) struct Reach<W: Width> {
     pub destroy: W::Set,
     /// Leaps that take in passing.
     pub passing: W::Set,
-    /// Range in `blocks`: slides that end on the first man, taking it, or before it.
+    /// Range in `blocks`: slides that end on the first piece, taking it, or before it.
     pub blocks: (u32, u32),
     /// Range in `lines`: the same for lines in several stretches.
     pub lines: (u32, u32),
@@ -216,9 +216,9 @@ pub(crate) struct Path<W: Width> {
     pub takes: W::Set,
     /// Must hold friends, which are taken.
     pub destroys: W::Set,
-    /// Squares crossed (for capture in passing).
+    /// Squares crossed (for capture en passant).
     pub crossed: W::Set,
-    /// The men taken on the way in order, for notation.
+    /// The pieces taken on the way in order, for notation.
     pub takes_order: Vec<u8>,
 }
 
@@ -244,7 +244,7 @@ pub(crate) struct Way {
     pub term: usize,
     /// The movement of the definition.
     pub movement: u16,
-    /// Only for a man that has not moved.
+    /// Only for a piece that has not moved.
     pub initial: bool,
     /// Index into the conditions of the tables: only while it holds of the piece.
     pub when: Vec<usize>,
@@ -262,7 +262,7 @@ pub(crate) struct Way {
     pub raw: bool,
     /// Judges each victim.
     pub may_take: Option<HookId>,
-    /// Leaves crossed squares to be captured in passing.
+    /// Leaves crossed squares to be captured en passant.
     pub passes: bool,
     /// Goes on after a hop.
     pub chain: Option<Chain>,
@@ -270,11 +270,11 @@ pub(crate) struct Way {
     pub chain_takes: KindSet,
     /// May promote.
     pub promotes: bool,
-    /// Which man made it does not matter.
+    /// Which piece made it does not matter.
     pub identity_target: bool,
     /// Which route a chain takes does not matter.
     pub identity_result: bool,
-    /// A move by it puts a man elsewhere and takes who stands there, with no script before, in or after it.
+    /// A move by it puts a piece elsewhere and takes who stands there, with no script before, in or after it.
     pub bare: bool,
     /// A chain of hops with no script before, in or after it.
     pub hops_alone: bool,
@@ -282,26 +282,26 @@ pub(crate) struct Way {
     pub plain: bool,
     /// More than sets is needed to make its moves: chains, filters, effects that do more than change the target.
     pub alone: bool,
-    /// Its moves are made for all men at once.
+    /// Its moves are made for all pieces at once.
     pub shifts: bool,
     /// Nothing about its captures must be judged while playing.
     pub simple: bool,
-    /// All it says about when is that leapers of these kinds cover the man, or where it stands.
+    /// All it says about when is that leapers of these kinds cover the piece, or where it stands.
     pub steady: Option<KindSet>,
 }
 
-/// What a move does to the mover and to the man on the target.
+/// What a move does to the mover and to the piece on the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Act {
     /// The mover stays where it is.
     pub stays: bool,
-    /// The man on the target is taken.
+    /// The piece on the target is taken.
     pub takes: bool,
     /// Known without asking anything.
     pub closed: bool,
-    /// Nothing but the man on the target changes.
+    /// Nothing but the piece on the target changes.
     pub local: bool,
-    /// The mover stays, the man on the target changes sides, and nothing else happens.
+    /// The mover stays, the piece on the target changes sides, and nothing else happens.
     pub turns: bool,
 }
 
@@ -310,9 +310,9 @@ pub(crate) struct Act {
 pub(crate) struct Kind<W: Width> {
     /// Its own ways and those of its powers, in order.
     pub ways: Vec<u16>,
-    /// Its ways that could take a royal man.
+    /// Its ways that could take a royal piece.
     pub royal_ways: Vec<u16>,
-    /// All ways, borrowed ones too, that could take a royal man if nothing but geometry spoke.
+    /// All ways, borrowed ones too, that could take a royal piece if nothing but geometry spoke.
     pub mask_ways: Vec<u16>,
     /// Its own ways alone, for borrowing.
     pub own_ways: Vec<u16>,
@@ -388,10 +388,10 @@ pub(crate) struct Castling<W: Width> {
     pub king_kind: u8,
     /// Kinds.
     pub rook_kind: u8,
-    /// Must be empty but for the two men.
+    /// Must be empty but for the two pieces.
     pub empty: W::Set,
-    /// Must not be attacked: where the king stands, and each square that it passes before it arrives; empty where it may
-    /// pass attacks.
+    /// Must not be attacked: where the king stands, and each square that it passes before it arrives; empty where it
+    /// may pass attacks.
     pub safe: W::Set,
 }
 
@@ -413,7 +413,7 @@ pub(crate) enum Rule<W: Width> {
     Or(Vec<Rule<W>>),
     /// Does not hold.
     Not(Box<Rule<W>>),
-    /// A royal man of the side to move is attacked.
+    /// A royal piece of the side to move is attacked.
     InCheck,
     /// No legal move.
     NoLegalMove,
@@ -443,7 +443,7 @@ pub(crate) enum Rule<W: Width> {
     Constant(bool),
 }
 
-/// A number or a count of men.
+/// A number or a count of pieces.
 #[derive(Debug, Clone)]
 pub(crate) enum Count<W: Width> {
     /// A number.
@@ -481,11 +481,11 @@ pub(crate) struct End<W: Width> {
 pub(crate) enum EarlyEnd<W: Width> {
     /// A condition, read as if there were a legal move and no repetition.
     Rule(Rule<W>),
-    /// The same; holds only where there are no more men than this.
+    /// The same; holds only where there are no more pieces than this.
     Few(u32, Rule<W>),
     /// So many quiet plies.
     Quiet(u32),
-    /// No man of these kinds, of the side to move, of the other one, or of both.
+    /// No piece of these kinds, of the side to move, of the other one, or of both.
     Gone {
         /// Of the side to move.
         own: bool,
@@ -516,7 +516,7 @@ impl<W: Width> Kind<W> {
 }
 
 impl<W: Width> Tables<W> {
-    /// The hash key of a man on a square.
+    /// The hash key of a piece on a square.
     #[inline(always)]
     pub(crate) fn man_key(&self, side: usize, kind: usize, square: usize) -> u64 {
         self.men_keys[(side * W::KINDS + kind) * W::SQUARES + square]

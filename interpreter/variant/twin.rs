@@ -48,7 +48,7 @@ fn relaxed<W: Width>(core: &Core<W>, free: bool) -> Arc<Core<W>> {
     tables.early_glance = None;
     if free {
         tables.royal = KindSet(0);
-        tables.needs_royal = [false; 2];
+        tables.requires_royal = [false; 2];
         tables.castling.iter_mut().for_each(|castling| castling.safe = W::Set::EMPTY);
     }
     compile::complete(&mut tables);

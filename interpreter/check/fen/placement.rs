@@ -1,4 +1,4 @@
-//! The board field of a FEN, and rows of a set-up that stand for it: text in, men on squares or every slip out.
+//! The board field of a FEN, and rows of a set-up that stand for it: text in, pieces on squares or every slip out.
 
 use super::{Field, MOST_PLACES, listed};
 use crate::board::{Board, Cell, KindId, Piece, Side};
@@ -8,7 +8,7 @@ use crate::source::{Span, Spanned};
 /// The most cells of a row that a message counts.
 const MOST_CELLS: usize = 4096;
 
-/// The men of a board field. `letters` holds each kind's capital letter.
+/// The pieces of a board field. `letters` holds each kind's capital letter.
 pub fn placement(board: &Board, letters: &[char], field: Field<'_>) -> Result<Vec<Piece>, Vec<Diagnostic>> {
     let (text, span) = field;
     let exact = (span.end - span.start) as usize == text.len();
@@ -115,7 +115,7 @@ impl Rows<'_> {
             column += number;
         }
         if counts && column != cells.len() {
-            // Where the count is wrong, men seem to stand on holes.
+            // Where the count is wrong, pieces seem to stand on holes.
             let own = self.problems.split_off(n_told);
             self.problems.extend(own.into_iter().filter(|problem| problem.code != Code::FenHole));
             let place = (self.part)(start, start + row.len());

@@ -274,7 +274,7 @@ impl Session {
         at.and_then(|at| san_of(rules, position, &moves, at, &self.language)).unwrap_or_else(|| ply.coordinate.clone())
     }
 
-    /// The legal moves, all or those of the man on a square.
+    /// The legal moves, all or those of the piece on a square.
     fn moves(&mut self, square: &str) -> Answer {
         if let Some(outcome) = self.outcome() {
             return self.over(&outcome);

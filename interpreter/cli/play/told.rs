@@ -103,7 +103,7 @@ impl Session {
         format!("{}{check}, {}", to_move(self.turn(), &self.language), numbered(n, "legal move"))
     }
 
-    /// The legal moves by man, all or those of the man on a square; nothing if there is none.
+    /// The legal moves by piece, all or those of the piece on a square; nothing if there is none.
     pub(super) fn listed(&mut self, wanted: Option<Square>) -> String {
         let variant = self.subject.variant();
         let (moves, plain, short) = self.legal();

@@ -28,7 +28,7 @@ pub fn parse(text: &Spanned<String>) -> Result<Condition, Vec<Diagnostic>> {
     parse_as(What::Condition, text)
 }
 
-/// The same for a condition of the game or of a man, whose problems suggest nothing that has no meaning there.
+/// The same for a condition of the game or of a piece, whose problems suggest nothing that has no meaning there.
 pub(crate) fn parse_about(text: &Spanned<String>, game: bool) -> Result<Condition, Vec<Diagnostic>> {
     parse_as(if game { What::OfGame } else { What::OfMan }, text)
 }

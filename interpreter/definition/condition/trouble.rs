@@ -27,7 +27,7 @@ const CONDITION_WORDS: [&str; 14] = [
 /// Those of them that are asked of the game alone.
 const GAME_WORDS: [&str; 3] = ["in check", "no legal move", "repetition"];
 
-/// Those of them that are asked of a man alone.
+/// Those of them that are asked of a piece alone.
 const MAN_WORDS: [&str; 4] = ["moved", "on", "defended by", "attacked by"];
 
 /// The words a region may begin with.
@@ -37,9 +37,9 @@ const REGION_WORDS: [&str; 12] =
 /// What kind of text is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum What {
-    /// A condition, of a man or of the game.
+    /// A condition, of a piece or of the game.
     Condition,
-    /// A condition of a man.
+    /// A condition of a piece.
     OfMan,
     /// A condition of the game.
     OfGame,

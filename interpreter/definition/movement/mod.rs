@@ -33,7 +33,7 @@ pub enum Term {
 pub struct Legs {
     /// The legs in order; never empty.
     pub legs: Vec<Leg>,
-    /// `i`: only a man that has not moved.
+    /// `i`: only a piece that has not moved.
     pub initial: bool,
     /// Written in brackets: a later leg without directions goes on outward (`f`), not "all but straight back".
     pub bracketed: bool,
@@ -71,15 +71,15 @@ pub struct Modes {
     pub destroy: bool,
     /// `e`: takes in passing.
     pub passing: bool,
-    /// `p`: over one man of any side, then on as far as before it. On a leg that is not the last: the square must be occupied (with `m`:
-    /// may be either) and nothing happens to the man there.
+    /// `p`: over one piece of any side, then on as far as before it. On a leg that is not the last: the square must be
+    /// occupied (with `m`: may be either) and nothing happens to the piece there.
     pub hop: bool,
-    /// `g`: as `p`, and beyond the man a ride becomes one step, a step becomes a ride (so `gQ` lands right behind the
+    /// `g`: as `p`, and beyond the piece a ride becomes one step, a step becomes a ride (so `gQ` lands right behind the
     /// hurdle). On a leg that is not the last: as `p`, and so toggle the ranges of all later legs.
     pub grasshopper: bool,
     /// `n`: lame, the squares between must be empty.
     pub lame: bool,
-    /// `j`: a leap must pass over a man; a ride skips its first square, whoever is there.
+    /// `j`: a leap must pass over a piece; a ride skips its first square, whoever is there.
     pub jump: bool,
     /// `o`: also round the side edges, as on a cylinder.
     pub wrap: bool,

@@ -50,7 +50,7 @@ pub(super) fn absent(checked: &CheckedDefinition) -> Vec<Diagnostic> {
     if told.is_empty() { royal.into_iter().collect() } else { told }
 }
 
-/// The warning of a set-up of the definition's own without any royal man, where the game has royal pieces.
+/// The warning of a set-up of the definition's own without any royal piece, where the game has royal pieces.
 fn no_royal(checked: &CheckedDefinition, comes: &[bool]) -> Option<Diagnostic> {
     let mut royal = (0..checked.kinds.len()).filter(|kind| checked.kinds[*kind].royal);
     let name = &checked.kinds[royal.clone().next()?].name;

@@ -106,7 +106,7 @@ fn range(checked: &CheckedDefinition, quantity: &Quantity) -> (i64, i64) {
     }
 }
 
-/// The most men of some kinds that each side can ever have: those of the set-up, where none can be made.
+/// The most pieces of some kinds that each side can ever have: those of the set-up, where none can be made.
 fn most(checked: &CheckedDefinition, kinds: KindSet) -> Option<[i64; 2]> {
     let changes = checked.after.is_some() || checked.movements.iter().any(|movement| movement.does.is_some());
     let made = |rule: &CheckedPromotion| {

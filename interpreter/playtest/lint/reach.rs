@@ -1,4 +1,5 @@
-//! Where men can ever come to, by their movements alone: a checked definition in; squares that are left no more or never reached, promotions that never happen, royal men that nothing attacks, out.
+//! Where pieces can ever come to, by their movements alone: a checked definition in; squares that are left no more or
+//! never reached, promotions that never happen, royal pieces that nothing attacks, out.
 //!
 //! Nothing is asked about who stands in the way, so that what is said to be out of reach is so in every game. Where a
 //! function changes the board in its own way nothing is known of that, and only movements are looked at.
@@ -10,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::expansion::{Landing, Reach};
 use std::collections::HashSet;
 
-/// Where the men of one kind and side may stand: `[square]`.
+/// Where the pieces of one kind and side may stand: `[square]`.
 type Places = Vec<bool>;
 
 /// Everything that is said about pieces and squares.
@@ -50,7 +51,7 @@ fn acts(movement: &CheckedMovement) -> bool {
     movement.terms.iter().flat_map(|term| term.from.iter().flatten()).any(|reach| !reach.is_empty())
 }
 
-/// A royal kind that no man of any kind could ever take.
+/// A royal kind that no piece of any kind could ever take.
 fn safe_royal(checked: &CheckedDefinition, kind: usize) -> Option<Diagnostic> {
     let (name, entry) = checked.definition.pieces.get_index(kind)?;
     let royal = &checked.kinds[kind];
@@ -80,7 +81,7 @@ fn safe_royal(checked: &CheckedDefinition, kind: usize) -> Option<Diagnostic> {
     )
 }
 
-/// Where men may come to in any game.
+/// Where pieces may come to in any game.
 struct Map<'a> {
     checked: &'a CheckedDefinition,
     /// `[kind][side]`
@@ -125,11 +126,11 @@ impl<'a> Map<'a> {
         map
     }
 
-    /// Where a man may go from a square in one move, or one hop of a chain.
+    /// Where a piece may go from a square in one move, or one hop of a chain.
     fn from(&self, kind: usize, side: usize, square: usize) -> HashSet<usize> {
         let mut reached = HashSet::new();
         for movement in &self.movements[kind] {
-            // What takes nothing but royal men never comes to be played: the game ends before.
+            // What takes nothing but royal pieces never comes to be played: the game ends before.
             let takes = self.checked.kinds[kind].takes.minus(movement.spares);
             let prey =
                 (0..).zip(&self.checked.kinds).any(|(prey, what)| takes.has(prey) && !what.royal && !what.immune);
@@ -249,7 +250,7 @@ impl<'a> Map<'a> {
     }
 }
 
-/// Whether some end counts men of a kind in a region with a square: then the game may be over there.
+/// Whether some end counts pieces of a kind in a region with a square: then the game may be over there.
 fn asked_about(checked: &CheckedDefinition, kind: usize, square: usize) -> bool {
     fn asks(condition: &Condition, kind: KindId, square: usize) -> bool {
         match condition {

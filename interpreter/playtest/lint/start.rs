@@ -107,7 +107,7 @@ fn read_noting(rules: &mut Rules, fen: &str) -> Option<(Position, bool)> {
 pub(super) fn uneven(checked: &CheckedDefinition) -> Option<Diagnostic> {
     let images: [fn(&Board, Square) -> Option<Square>; 2] = [Board::mirror_ranks, Board::half_turn];
     let (odd, pairs) = images.map(|image| unlike(checked, image)).into_iter().min_by_key(|(odd, _)| odd.len())?;
-    // Of a few men nobody can say what was meant.
+    // Of a few pieces nobody can say what was meant.
     if pairs < 4 || odd.is_empty() || odd.len() > (pairs / ONE_IN).max(1) {
         return None;
     }
@@ -120,8 +120,8 @@ pub(super) fn uneven(checked: &CheckedDefinition) -> Option<Diagnostic> {
     )
 }
 
-/// Squares of one half whose man is not that of the opposite square in the other colour, and the number of pairs with
-/// men.
+/// Squares of one half whose piece is not that of the opposite square in the other colour, and the number of pairs with
+/// pieces.
 fn unlike(checked: &CheckedDefinition, image: fn(&Board, Square) -> Option<Square>) -> (Vec<usize>, usize) {
     let at = |square: Square| {
         let man = checked.placement.iter().find(|man| man.square == square)?;
