@@ -116,7 +116,7 @@ fn one_call_alone_is_unsafe() {
         found.extend(lines.map(|line| (path.display().to_string(), line.trim().to_owned())));
     }
     assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].0.ends_with("rules/fast.rs") && found[0].1.contains("fast_with_bit_instructions"), "{found:?}");
+    assert!(found[0].0.ends_with("rules/work.rs") && found[0].1.contains("done_with_bit_instructions"), "{found:?}");
 }
 
 #[test]

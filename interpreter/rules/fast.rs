@@ -9,6 +9,7 @@ use crate::rules::node::Node;
 use crate::rules::shield::{Held, Shield};
 use crate::rules::sink::Sink;
 use crate::rules::targets::{Seen, along_paths, straight};
+use crate::rules::work::Work;
 use crate::variant::flat::{FlatAct, FlatHead, FlatShifts, FlatWay, Shape, slide};
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::Tables;
@@ -68,15 +69,6 @@ impl<'a, W: Width> Ply<'a, W> {
     }
 }
 
-/// Work on a position that is worth compiling for processors that count and find bits in one instruction: everything
-/// under `done` must be inlined.
-pub(super) trait Work<W: Width> {
-    /// What comes of it. The default says that this way of working does not know.
-    type Result: Default;
-    /// Does it.
-    fn done(self, referee: &mut Referee<'_, W>, state: &State<W>) -> Self::Result;
-}
-
 /// Gives all legal moves to a sink.
 struct AllMoves<'a, K>(&'a mut K);
 
@@ -95,31 +87,6 @@ impl<W: Width> Referee<'_, W> {
     #[inline(always)]
     pub(crate) fn fast<K: Sink<W>>(&mut self, state: &State<W>, sink: &mut K) -> bool {
         self.quickly(state, AllMoves(sink))
-    }
-
-    /// Does some work with the instructions that this processor has. An x86-64 that lacks them (none since 2013) does
-    /// not know, so that its moves are tested one by one; a second copy of the generator for it would double the code.
-    #[inline(always)]
-    pub(super) fn quickly<T: Work<W>>(&mut self, state: &State<W>, work: T) -> T::Result {
-        #[cfg(target_arch = "x86_64")]
-        {
-            if self.core.has_bit_instructions {
-                // SAFETY: the processor was asked for these instructions when the core was made.
-                #[allow(unsafe_code)]
-                return unsafe { self.fast_with_bit_instructions(state, work) };
-            }
-            T::Result::default()
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        work.done(self, state)
-    }
-
-    /// The work compiled for processors that count and find bits in one instruction (x86-64-v3 and most of
-    /// v2): a quarter faster (`tests/bench/run.sh`), with no build for each machine.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
-    fn fast_with_bit_instructions<T: Work<W>>(&mut self, state: &State<W>, work: T) -> T::Result {
-        work.done(self, state)
     }
 
     #[inline(always)]

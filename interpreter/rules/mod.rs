@@ -27,6 +27,7 @@ pub(crate) mod shield;
 pub(crate) mod sink;
 mod targets;
 pub(crate) mod weighed;
+mod work;
 
 mod api;
 mod refusal;
