@@ -309,13 +309,13 @@ impl<W: Width> Referee<'_, W> {
         for way in flat.shifts.iter().filter(|way| kinds.has(way.head.kind)) {
             let men = state.men(ply.node.us, usize::from(way.head.kind));
             if !men.is_empty() {
-                self.shifted_moves(ply, way, men, sink);
+                self.shifted_moves(ply.place, ply, way, men, sink);
             }
         }
         for way in flat.simple.iter().filter(|way| kinds.has(way.head.kind)) {
             let men = state.men(ply.node.us, usize::from(way.head.kind));
             if !men.is_empty() {
-                self.set_moves(ply, way, men, sink);
+                self.set_moves(ply.place, ply, way, men, sink);
             }
         }
         let Some(parts) = &tables.parts else { return };

@@ -38,10 +38,23 @@ impl<W: Width> Mover<W> {
     }
 }
 
-/// A position whose moves are made, and what is worked out for it once.
-pub(crate) struct Ply<'a, W: Width> {
+/// A position and the tables of its game, passed by value: the compiler then knows that no call changes them.
+pub(crate) struct Place<'a, W: Width> {
     pub(super) tables: &'a Tables<W>,
     pub(super) state: &'a State<W>,
+}
+
+impl<W: Width> Clone for Place<'_, W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: Width> Copy for Place<'_, W> {}
+
+/// A position whose moves are made, and what is worked out for it once.
+pub(crate) struct Ply<'a, W: Width> {
+    pub(super) place: Place<'a, W>,
     /// Whether moves that may leave the own royal piece attacked are played and tested; if not, they are pseudo-legal.
     pub(super) tests: bool,
     pub(super) node: Node<W>,
@@ -57,8 +70,7 @@ impl<'a, W: Width> Ply<'a, W> {
     #[inline(always)]
     pub(super) fn open<'r: 'a>(referee: &mut Referee<'r, W>, state: &'a State<W>) -> Ply<'a, W> {
         Ply {
-            tables: &referee.core.tables,
-            state,
+            place: Place { tables: &referee.core.tables, state },
             tests: false,
             node: Node::new(referee, state),
             shield: Shield::open(),
@@ -120,23 +132,24 @@ impl<W: Width> Referee<'_, W> {
                 return false;
             }
         }
+        let place = ply.place;
         let flat = &tables.flat[us];
         for way in &flat.shifts {
             let men = state.men(us, usize::from(way.head.kind));
             if !men.is_empty() {
-                self.shifted_moves(&mut ply, way, men, sink);
+                self.shifted_moves(place, &mut ply, way, men, sink);
             }
         }
         for way in &flat.simple {
             let men = state.men(us, usize::from(way.head.kind));
             if !men.is_empty() {
-                self.set_moves(&mut ply, way, men, sink);
+                self.set_moves(place, &mut ply, way, men, sink);
             }
         }
         for way in &flat.acts {
             let men = state.men(us, usize::from(way.head.kind));
             if !men.is_empty() {
-                self.act_moves(&mut ply, way, men, sink);
+                self.act_moves(place, &mut ply, way, men, sink);
             }
         }
         let bound = ply.shield.pinned.or(ply.shield.loose);
@@ -161,18 +174,18 @@ impl<W: Width> Referee<'_, W> {
     #[inline(never)]
     fn castling_moves<K: Sink<W>>(&mut self, ply: &Ply<'_, W>, sink: &mut K) {
         let start = sink.list().moves.len();
-        self.castlings(ply.tables, ply.state, sink.list());
+        self.castlings(ply.place.tables, ply.place.state, sink.list());
         self.retain_safe(ply, start, sink);
     }
 
     /// The pieces of `men` that a way holds of.
     #[inline(always)]
-    fn willing(&mut self, ply: &mut Ply<'_, W>, head: &FlatHead, mut men: W::Set) -> W::Set {
+    fn willing(&mut self, place: Place<'_, W>, ply: &mut Ply<'_, W>, head: &FlatHead, mut men: W::Set) -> W::Set {
         if head.asks {
-            let way = &ply.tables.ways[usize::from(head.number)];
-            men = men.and(self.held(ply.state, way, ply.node.us, &mut ply.own_held));
+            let way = &place.tables.ways[usize::from(head.number)];
+            men = men.and(self.held(place.state, way, ply.node.us, &mut ply.own_held));
             if head.initial {
-                men = men.and(ply.state.unmoved);
+                men = men.and(place.state.unmoved);
             }
         }
         men
@@ -188,7 +201,7 @@ impl<W: Width> Referee<'_, W> {
         ways: &[u16],
         sink: &mut K,
     ) {
-        let (tables, state, us) = (ply.tables, ply.state, ply.node.us);
+        let (tables, state, us) = (ply.place.tables, ply.place.state, ply.node.us);
         let man = Mover::new(ply, kind, from);
         let mut seen = Seen::new();
         for &number in ways {
@@ -213,7 +226,7 @@ impl<W: Width> Referee<'_, W> {
         seen: &mut Seen<W>,
         sink: &mut K,
     ) {
-        let (tables, state) = (ply.tables, ply.state);
+        let (tables, state) = (ply.place.tables, ply.place.state);
         let way = &tables.ways[usize::from(number)];
         let from = man.from;
         let term = &tables.terms[way.term];
@@ -249,7 +262,7 @@ impl<W: Width> Referee<'_, W> {
             if !man.royal {
                 targets = self.unbound(ply, from, number, targets, sink);
             } else if K::SAFE_ROYAL {
-                targets = self.safe_for_royal(ply, from, man.kind, targets);
+                targets = self.safe_for_royal(ply.place, ply, from, man.kind, targets);
             }
             if way.promotes {
                 let zone = table.promotion_zone[ply.node.us].and(targets);
@@ -277,13 +290,20 @@ impl<W: Width> Referee<'_, W> {
 
     /// The moves of all pieces by a way whose targets are sets and nothing more.
     #[inline(always)]
-    pub(super) fn set_moves<K: Sink<W>>(&mut self, ply: &mut Ply<'_, W>, way: &FlatWay<W>, men: W::Set, sink: &mut K) {
-        let men = self.willing(ply, &way.head, men);
+    pub(super) fn set_moves<K: Sink<W>>(
+        &mut self,
+        place: Place<'_, W>,
+        ply: &mut Ply<'_, W>,
+        way: &FlatWay<W>,
+        men: W::Set,
+        sink: &mut K,
+    ) {
+        let men = self.willing(place, ply, &way.head, men);
         match way.shape {
-            Shape::Leaps => self.each_moves::<K, LEAPS>(ply, way, men, sink),
-            Shape::Four => self.each_moves::<K, FOUR>(ply, way, men, sink),
-            Shape::Eight => self.each_moves::<K, EIGHT>(ply, way, men, sink),
-            Shape::Term => self.each_moves::<K, TERM>(ply, way, men, sink),
+            Shape::Leaps => self.each_moves::<K, LEAPS>(place, ply, way, men, sink),
+            Shape::Four => self.each_moves::<K, FOUR>(place, ply, way, men, sink),
+            Shape::Eight => self.each_moves::<K, EIGHT>(place, ply, way, men, sink),
+            Shape::Term => self.each_moves::<K, TERM>(place, ply, way, men, sink),
         }
     }
 
@@ -291,17 +311,18 @@ impl<W: Width> Referee<'_, W> {
     #[inline(always)]
     fn each_moves<K: Sink<W>, const SHAPE: u8>(
         &mut self,
+        place: Place<'_, W>,
         ply: &mut Ply<'_, W>,
         way: &FlatWay<W>,
         men: W::Set,
         sink: &mut K,
     ) {
         let number = way.head.number;
-        let tables = ply.tables;
+        let tables = place.tables;
         let bound = ply.shield.pinned.or(ply.shield.loose);
         let empty = ply.node.empty;
         let occupied = ply.node.occupied;
-        let capturable = ply.node.spare(ply.state, way.head.spared);
+        let capturable = ply.node.spare(place.state, way.head.spared);
         let land = ply.shield.target.or(ply.last_enemy_royal);
         for from in men.squares() {
             let slot = &way.slots[from];
@@ -319,7 +340,7 @@ impl<W: Width> Referee<'_, W> {
             }
             if way.royal && ply.shield.royal.has(from) {
                 if K::SAFE_ROYAL {
-                    targets = self.safe_for_royal(ply, from, usize::from(way.head.kind), targets);
+                    targets = self.safe_for_royal(place, ply, from, usize::from(way.head.kind), targets);
                 }
             } else if bound.has(from) {
                 targets = self.unbound(ply, from, number, targets, sink);
@@ -337,10 +358,17 @@ impl<W: Width> Referee<'_, W> {
 
     /// Effects that change nothing but the piece taken aim at, whose maker stays: what may be their target.
     #[inline(always)]
-    fn act_moves<K: Sink<W>>(&mut self, ply: &mut Ply<'_, W>, way: &FlatAct<W>, men: W::Set, sink: &mut K) {
-        let men = self.willing(ply, &way.head, men);
-        let mut aims = ply.node.spare(ply.state, way.head.spared);
-        let tables = ply.tables;
+    fn act_moves<K: Sink<W>>(
+        &mut self,
+        place: Place<'_, W>,
+        ply: &mut Ply<'_, W>,
+        way: &FlatAct<W>,
+        men: W::Set,
+        sink: &mut K,
+    ) {
+        let men = self.willing(place, ply, &way.head, men);
+        let mut aims = ply.node.spare(place.state, way.head.spared);
+        let tables = place.tables;
         if way.shared {
             let way = &tables.ways[usize::from(way.head.number)];
             aims = aims.minus(*ply.node.given(way));
@@ -377,7 +405,7 @@ impl<W: Width> Referee<'_, W> {
         let mut kept = W::Set::EMPTY;
         for to in targets.squares() {
             let mv = RawMove::new(from, to, number, Form::Plain, 0);
-            if self.lands_safely(ply.state, ply.node.us, &mv, sink.list()) {
+            if self.lands_safely(ply.place.state, ply.node.us, &mv, sink.list()) {
                 kept = kept.with(to);
             }
         }
@@ -388,14 +416,15 @@ impl<W: Width> Referee<'_, W> {
     #[inline(always)]
     pub(super) fn shifted_moves<K: Sink<W>>(
         &mut self,
+        place: Place<'_, W>,
         ply: &mut Ply<'_, W>,
         way: &FlatShifts<W>,
         men: W::Set,
         sink: &mut K,
     ) {
         let men = men.minus(ply.shield.pinned.or(ply.shield.loose));
-        let men = self.willing(ply, &way.head, men);
-        let (tables, state, us) = (ply.tables, ply.state, ply.node.us);
+        let men = self.willing(place, ply, &way.head, men);
+        let (tables, state, us) = (place.tables, place.state, ply.node.us);
         let number = way.head.number;
         let empty = ply.node.empty;
         let quiet = empty.and(ply.shield.target);
@@ -447,7 +476,7 @@ impl<W: Width> Referee<'_, W> {
         promoting: W::Set,
         sink: &mut K,
     ) {
-        let tables = ply.tables;
+        let tables = ply.place.tables;
         let table = &tables.kinds[usize::from(flat.head.kind)];
         if table.promotion_choices.is_some_and(|choices| sink.promoted(promoting, choices)) {
             return;
@@ -460,7 +489,7 @@ impl<W: Width> Referee<'_, W> {
                 true => (Form::Path, tables.terms[way.term].reach[ply.node.us][from].paths.0),
                 false => (Form::Plain, 0),
             };
-            self.push(tables, ply.state, way, RawMove::new(from, to, flat.head.number, form, extra), sink.list());
+            self.push(tables, ply.place.state, way, RawMove::new(from, to, flat.head.number, form, extra), sink.list());
         }
         self.keep_promotions(ply, table, start, sink);
     }
@@ -469,9 +498,9 @@ impl<W: Width> Referee<'_, W> {
     #[inline(never)]
     fn pass_shifted<K: Sink<W>>(&mut self, ply: &Ply<'_, W>, flat: &FlatShifts<W>, men: W::Set, sink: &mut K) {
         let number = flat.head.number;
-        let reverse = &ply.tables.terms[ply.tables.ways[usize::from(number)].term].reverse[ply.node.us];
+        let reverse = &ply.place.tables.terms[ply.place.tables.ways[usize::from(number)].term].reverse[ply.node.us];
         let start = sink.list().moves.len();
-        let passing = ply.state.passing.squares();
+        let passing = ply.place.state.passing.squares();
         let origins = passing.fold(W::Set::EMPTY, |origins, to| origins.or(reverse[to].passing));
         for from in origins.and(men).squares() {
             self.push_passing(ply, &mut Seen::new(), number, from, sink.list());

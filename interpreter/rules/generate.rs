@@ -55,7 +55,7 @@ impl<W: Width> Referee<'_, W> {
         from: usize,
         list: &mut MoveList,
     ) {
-        let (tables, state) = (ply.tables, ply.state);
+        let (tables, state) = (ply.place.tables, ply.place.state);
         let targets = self.passing_targets(tables, state, &ply.node, number, from).minus(seen.passing);
         seen.passing = seen.passing.or(targets);
         let way = &tables.ways[usize::from(number)];

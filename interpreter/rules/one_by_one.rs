@@ -22,7 +22,7 @@ impl<W: Width> Referee<'_, W> {
         targets: &mut Targets<W>,
         longer: &mut Vec<RawMove>,
     ) {
-        let (tables, state) = (ply.tables, ply.state);
+        let (tables, state) = (ply.place.tables, ply.place.state);
         if let Some(hook) = way.filter {
             for part in [&mut targets.quiet, &mut targets.capture, &mut targets.destroy] {
                 *part = self.targets_hook(state, hook, HookKind::Filter, from, *part);
@@ -50,7 +50,7 @@ impl<W: Width> Referee<'_, W> {
         seen: &mut Seen<W>,
         sink: &mut K,
     ) {
-        let tables = ply.tables;
+        let tables = ply.place.tables;
         let zone = tables.kinds[man.kind].promotion_zone[ply.node.us];
         let way_of = |mv: &RawMove| &tables.ways[usize::from(mv.way())];
         let path_of = |mv: &RawMove| &tables.terms[way_of(mv).term].paths[mv.extra() as usize];
@@ -82,7 +82,7 @@ impl<W: Width> Referee<'_, W> {
             };
             if !seen.longer.iter().any(same) {
                 seen.longer.push(mv);
-                self.push(tables, ply.state, way, mv, sink.list());
+                self.push(tables, ply.place.state, way, mv, sink.list());
             }
         }
         self.retain_safe(ply, start, sink);
@@ -98,7 +98,7 @@ impl<W: Width> Referee<'_, W> {
         mut targets: Targets<W>,
         sink: &mut K,
     ) {
-        let way = &ply.tables.ways[usize::from(number)];
+        let way = &ply.place.tables.ways[usize::from(number)];
         if way.identity_target {
             targets.not_given(ply.node.given(way));
         }
@@ -111,7 +111,7 @@ impl<W: Width> Referee<'_, W> {
         let start = sink.list().moves.len();
         for to in tried.squares() {
             let mv = RawMove::new(from, to, number, Form::Plain, 0);
-            self.push(ply.tables, ply.state, way, mv, sink.list());
+            self.push(ply.place.tables, ply.place.state, way, mv, sink.list());
         }
         self.retain_safe(ply, start, sink);
     }
@@ -145,18 +145,18 @@ impl<W: Width> Referee<'_, W> {
         if table.promotion_choices.is_some_and(|choices| sink.promoted(zone, choices)) {
             return;
         }
-        let way = &ply.tables.ways[usize::from(number)];
+        let way = &ply.place.tables.ways[usize::from(number)];
         let start = sink.list().moves.len();
         for to in zone.squares() {
             let mv = RawMove::new(from, to, number, Form::Plain, 0);
-            self.push(ply.tables, ply.state, way, mv, sink.list());
+            self.push(ply.place.tables, ply.place.state, way, mv, sink.list());
         }
         self.keep_promotions(ply, table, start, sink);
     }
 
     /// Keeps the moves from `start` on that leave the royal piece safe, if moves are tested.
     pub(super) fn retain_safe<K: Sink<W>>(&mut self, ply: &Ply<'_, W>, start: usize, sink: &mut K) {
-        let (state, us) = (ply.state, ply.node.us);
+        let (state, us) = (ply.place.state, ply.node.us);
         let list = sink.list();
         if list.moves.len() == start {
             return;

@@ -1,21 +1,24 @@
 //! Where a royal piece may go: each landing square is tested for attacks, with the piece moved in thought.
 
-use crate::position::state::State;
 use crate::rules::Referee;
 use crate::rules::attack::{View, hitters, raw_attackers};
-use crate::rules::fast::Ply;
+use crate::rules::fast::{Place, Ply};
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::Tables;
 
 impl<W: Width> Referee<'_, W> {
     /// The squares of `targets` on which the royal piece would not be attacked.
     #[inline(always)]
-    pub(super) fn safe_for_royal(&mut self, ply: &mut Ply<'_, W>, from: usize, kind: usize, targets: W::Set) -> W::Set {
-        // Read once for all squares: `ply` goes to functions that could change it.
-        let (tables, state) = (ply.tables, ply.state);
+    pub(super) fn safe_for_royal(
+        &mut self,
+        place: Place<'_, W>,
+        ply: &mut Ply<'_, W>,
+        from: usize,
+        kind: usize,
+        targets: W::Set,
+    ) -> W::Set {
         let mut safe = targets.and(ply.last_enemy_royal);
         for to in targets.minus(ply.last_enemy_royal).squares() {
-            if !self.royal_attacked(tables, state, ply, (from, to), kind) {
+            if !self.royal_attacked(place, ply, (from, to), kind) {
                 safe = safe.with(to);
             }
         }
@@ -26,12 +29,12 @@ impl<W: Width> Referee<'_, W> {
     #[inline(always)]
     fn royal_attacked(
         &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
+        place: Place<'_, W>,
         ply: &mut Ply<'_, W>,
         (from, to): (usize, usize),
         victim: usize,
     ) -> bool {
+        let Place { tables, state } = place;
         let us = ply.node.us;
         let them = 1 - us;
         let flat = &tables.flat[them];
@@ -71,7 +74,7 @@ impl<W: Width> Referee<'_, W> {
         number: u16,
         mut men: W::Set,
     ) -> bool {
-        let (tables, state, us) = (ply.tables, ply.state, ply.node.us);
+        let (tables, state, us) = (ply.place.tables, ply.place.state, ply.node.us);
         let them = 1 - us;
         let mut sides = state.sides;
         sides[us] = sides[us].without(from).with(to);

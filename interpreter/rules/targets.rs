@@ -119,7 +119,7 @@ pub(crate) fn along_paths<W: Width>(
     let node = &ply.node;
     for number in reach.paths.0..reach.paths.1 {
         let path = &term.paths[number as usize];
-        if !path_open(path, ply.state, node, capturable) {
+        if !path_open(path, ply.place.state, node, capturable) {
             continue;
         }
         let (from, to) = (usize::from(path.from), usize::from(path.to));
