@@ -33,7 +33,9 @@ use output::{Problems, Voice, failed, is_broken_pipe};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if let Some(odd) = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).find(|word| is_steering(word)) {
+    if let Some(odd) =
+        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).find(|word| is_steering(word))
+    {
         let why = format!("the argument `{}` has a control character in it", visible(&odd));
         Args::command().error(ErrorKind::InvalidValue, why).exit();
     }
