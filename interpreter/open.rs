@@ -32,7 +32,14 @@ impl Opened {
 /// Opens a bundled name, a folder or a file, with options chosen.
 #[must_use]
 pub fn open(target: &str, library: &dyn Library, options: &[(String, String)]) -> Opened {
-    ready(load(target, library, options))
+    ready(load(target, library, options), false)
+}
+
+/// Opens a definition as [`open`] does, and tries its functions out, which takes longer: each is run with every combination
+/// of answers that it may get.
+#[must_use]
+pub fn examine(target: &str, library: &dyn Library, options: &[(String, String)]) -> Opened {
+    ready(load(target, library, options), true)
 }
 
 /// Opens a definition from memory; `scripts` are the files it may name.
@@ -44,16 +51,16 @@ pub fn open_text(
     library: &dyn Library,
     options: &[(String, String)],
 ) -> Opened {
-    ready(load_text(name, toml, scripts, library, options))
+    ready(load_text(name, toml, scripts, library, options), false)
 }
 
-fn ready(mut loaded: Loaded) -> Opened {
+fn ready(mut loaded: Loaded, runs: bool) -> Opened {
     let mut diagnostics = std::mem::take(&mut loaded.diagnostics);
     let mut variant = None;
     let mut kept = None;
     if let Some(definition) = loaded.definition.clone() {
         let sound = !diagnostics.iter().any(Diagnostic::is_error);
-        let (checked, found) = check(Arc::new(definition), &loaded.sources, sound);
+        let (checked, found) = check(Arc::new(definition), &loaded.sources, sound, runs);
         for problem in found {
             if !diagnostics.contains(&problem) {
                 diagnostics.push(problem);

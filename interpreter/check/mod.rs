@@ -30,12 +30,14 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Checks a definition. One that is not read whole, `is_whole`, cannot be played, and its tests are only read.
+/// Checks a definition. One that is not read whole, `is_whole`, cannot be played, and its tests are only read. The
+/// functions of its scripts are tried out if it `runs` them.
 #[must_use]
 pub fn check(
     definition: Arc<Definition>,
     sources: &SourceMap,
     is_whole: bool,
+    runs: bool,
 ) -> (Option<CheckedDefinition>, Vec<Diagnostic>) {
     let mut problems = Vec::new();
     let program = board::program(&definition, sources, &mut problems);
@@ -59,7 +61,7 @@ pub fn check(
         budget: Budget::default(),
         hooked: Vec::new(),
     };
-    let checked = checker.all(sources, is_whole);
+    let checked = checker.all(sources, is_whole, runs);
     let mut problems = checker.problems;
     let found = problems.split_off(n_earlier);
     let follows = |problem: &Diagnostic| {
@@ -94,7 +96,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn all(&mut self, sources: &SourceMap, is_whole: bool) -> Option<CheckedDefinition> {
+    fn all(&mut self, sources: &SourceMap, is_whole: bool, runs: bool) -> Option<CheckedDefinition> {
         let definition = Arc::clone(self.definition);
         let regions: Vec<(String, SideSquares)> = definition
             .regions
@@ -127,7 +129,7 @@ impl Checker<'_> {
         self.reserved_names();
         self.hooked.extend(after.map(|hook| (hook, HookKind::After)));
         self.option_names();
-        self.values();
+        self.functions(sources, runs);
         if is_whole {
             self.unused_functions(sources);
         }

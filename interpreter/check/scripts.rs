@@ -4,6 +4,7 @@ use crate::board::{Board, Pose, Square};
 use crate::check::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::script::{Extent, is_free};
+use crate::source::SourceMap;
 
 impl Checker<'_> {
     /// Options that no script could ask.
@@ -22,16 +23,32 @@ impl Checker<'_> {
         }
     }
 
-    /// What the text of the scripts shows to go wrong, for the functions that are called.
-    pub(super) fn values(&mut self) {
+    /// What is wrong with the functions that are called: what the types of their values show and, if `runs`, what shows
+    /// when they are run.
+    pub(super) fn functions(&mut self, sources: &SourceMap, runs: bool) {
         let Some(program) = self.program else { return };
         let forward = self.definition.sides.forward.as_ref();
         let forward = forward.map(|word| word.value.strip_prefix("script ").unwrap_or(&word.value).trim());
         let is_known = !(self.doubt.shape || self.doubt.size || self.doubt.lines);
-        let ground = if is_known { ground(self.board) } else { Extent::default() };
-        for problem in program.check_values(&self.hooked, forward, &ground) {
+        let extent = if is_known { extent(self.board) } else { Extent::UNKNOWN };
+        for problem in program.check_types(&self.hooked, forward, &extent) {
             // A function that has run already may have told the same.
             if !self.problems.iter().any(|known| known.primary == problem.primary) {
+                self.say(problem);
+            }
+        }
+        if !runs {
+            return;
+        }
+        let line = |problem: &Diagnostic| problem.primary.map(|span| (span.source, sources.place(span).line));
+        let function = |problem: &Diagnostic| problem.primary.and_then(|span| program.function_at(span));
+        for problem in program.check_runs(&self.hooked, &extent) {
+            // The text shows the same in a better place.
+            let is_told = |known: &Diagnostic| match problem.code {
+                Code::WrongResult => known.code == problem.code && function(known) == function(&problem),
+                _ => known.primary == problem.primary || known.code == problem.code && line(known) == line(&problem),
+            };
+            if !self.problems.iter().any(is_told) {
                 self.say(problem);
             }
         }
@@ -39,16 +56,15 @@ impl Checker<'_> {
 }
 
 /// What a board has of what scripts ask.
-fn ground(board: &Board) -> Extent {
-    let has_any = |number: fn(&Board, Square) -> Option<u16>| board.squares().any(|s| number(board, s).is_some());
-    let numbers: [(&'static str, bool); 4] = [
-        ("rank", has_any(Board::rank)),
-        ("file", has_any(Board::file)),
-        ("ring", has_any(Board::ring)),
-        ("sector", has_any(Board::sector)),
-    ];
+fn extent(board: &Board) -> Extent {
+    let most = |number: fn(&Board, Square) -> Option<u16>| {
+        board.squares().filter_map(|square| number(board, square)).max().map_or(0, usize::from)
+    };
     Extent {
-        lacks: numbers.into_iter().filter(|(_, has)| !has).map(|(word, _)| word).collect(),
+        ranks: most(Board::rank),
+        files: most(Board::file),
+        rings: most(Board::ring),
+        sectors: most(Board::sector),
         longest: longest_line(board),
     }
 }

@@ -6,7 +6,7 @@ mod clock;
 pub(crate) mod trial;
 
 use crate::output::numbered;
-use crate::subject::{after_moves, open_named};
+use crate::subject::{after_moves, examine_named};
 use crate::test::reports;
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::{Code, Diagnostic, Severity};
@@ -120,7 +120,7 @@ impl Check<'_> {
         let chosen = |value: &(String, String)| [self.options, std::slice::from_ref(value)].concat();
         let opening = purse.share(4);
         let kept = values.iter().take(KEPT).take_while(|_| !self.stop.is_given() && !opening.left().is_zero());
-        let others: Vec<Opened> = kept.map(|value| open_named(self.path, &chosen(value))).collect();
+        let others: Vec<Opened> = kept.map(|value| examine_named(self.path, &chosen(value))).collect();
         // The definition as it is played by itself has half of the time where there is more to try.
         let own = if values.is_empty() { purse } else { purse.share(2) };
         self.try_out(&mut checked, self.options, games, Some(&others), own, follower);
@@ -137,7 +137,7 @@ impl Check<'_> {
             checked.tried.push(format!("{name}={value}"));
             follower.next(&checked, &format!("trying `--option {name}={value}`"));
             let all = chosen(option);
-            let mut again = others.next().unwrap_or_else(|| open_named(self.path, &all));
+            let mut again = others.next().unwrap_or_else(|| examine_named(self.path, &all));
             let problems = std::mem::take(&mut again.diagnostics);
             let mut other =
                 Checked { opened: again, problems, tried: Vec::new(), tests: None, played: None, left_out: Vec::new() };

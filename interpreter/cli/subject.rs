@@ -11,7 +11,7 @@ use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::{Code, Diagnostic, Severity, nearest, unseen};
 use heterodox::game::Game;
 use heterodox::notation::Language;
-use heterodox::open::{Opened, open};
+use heterodox::open::{Opened, examine, open};
 use heterodox::playtest::placed;
 use heterodox::position::Position;
 use heterodox::rules::Rules;
@@ -176,7 +176,15 @@ pub(crate) fn after_moves(problem: Diagnostic, moves: &[String], definition: &De
 
 /// Opens a definition; where there is none of this name, says which are bundled.
 pub(crate) fn open_named(target: &str, options: &[(String, String)]) -> Opened {
-    let mut opened = open(target, &Bundled, options);
+    listed(open(target, &Bundled, options))
+}
+
+/// The same for a check, which also tries the functions of its scripts out.
+pub(crate) fn examine_named(target: &str, options: &[(String, String)]) -> Opened {
+    listed(examine(target, &Bundled, options))
+}
+
+fn listed(mut opened: Opened) -> Opened {
     for problem in &mut opened.diagnostics {
         let listed = problem.help.iter().any(|help| help.contains("bundled are"));
         if problem.code == Code::NotFound && problem.primary.is_none() && !listed {

@@ -4,7 +4,7 @@ use crate::args::TestArgs;
 use crate::checking::{Purse, cut_short};
 use crate::format::Format;
 use crate::output::{Problems, Voice, numbered, print, print_json};
-use crate::subject::open_named;
+use crate::subject::{examine_named, open_named};
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, pointer, render};
 use heterodox::diagnostic::sarif::sarif;
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &TestArgs) -> anyhow::Result<ExitCode> {
     let (mut passed, mut failed, mut closed, mut cut) = (0, 0, 0, 0);
     let mut all = Vec::new();
     for path in &args.paths {
-        let opened = open_named(path, &args.options);
+        let opened = examine_named(path, &args.options);
         let opens = opened.is_sound();
         let purse = Purse::new(Duration::from_secs(args.time.seconds.into()));
         let (reports, late) = match opens {

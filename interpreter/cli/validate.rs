@@ -5,7 +5,7 @@ use crate::args::ValidateArgs;
 use crate::checking::{Alone, Check, Checked, trial};
 use crate::format::Format;
 use crate::output::{numbered, print, print_json};
-use crate::subject::open_named;
+use crate::subject::examine_named;
 use heterodox::diagnostic::render::{Style, pointer, render};
 use heterodox::diagnostic::sarif::sarif;
 use heterodox::diagnostic::{Diagnostic, Severity};
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ValidateArgs) -> anyhow::Result<ExitCode> {
         let enough = args.play.map_or(ENOUGH, |_| u64::MAX);
         let limit = Duration::from_secs(args.time.seconds.into());
         let check = Check { path, options, plan, enough, limit, stop: Stop::default() };
-        let checked = check.run(open_named(path, options), &mut Alone);
+        let checked = check.run(examine_named(path, options), &mut Alone);
         let (errors_here, warnings_here) = (checked.count(Severity::Error), checked.count(Severity::Warning));
         let ok = errors_here == 0 && !(args.strict && warnings_here > 0);
         let value = checked.value(path, ok, args.seed);

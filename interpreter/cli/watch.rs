@@ -8,7 +8,7 @@ use crate::args::WatchArgs;
 use crate::checking::{Checked, trial};
 use crate::format::Format;
 use crate::output::{Problems, numbered, print, print_line, steer};
-use crate::subject::open_named;
+use crate::subject::examine_named;
 use files::{PAUSE, settle, states};
 use heterodox::diagnostic::render::{Style, render};
 use heterodox::diagnostic::sarif::sarif;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
     loop {
         // What is seen before the files are read cannot be newer than what is shown.
         let before = states(&files);
-        let opened = open_named(path, options);
+        let opened = examine_named(path, options);
         let missing = |problem: &Diagnostic| problem.code == Code::NotFound && problem.primary.is_none();
         if number == 0 && opened.diagnostics.iter().any(missing) {
             return Err(Problems { list: opened.diagnostics, sources: opened.loaded.sources }.into());

@@ -1,18 +1,21 @@
 //! Texts of scripts in, a [`Program`] and a list of problems out.
 
 use crate::diagnostic::{Code, Diagnostic, Severity, unseen};
-use crate::script::alike::all_alike;
-use crate::script::barred::barred;
-use crate::script::copies::copies;
-use crate::script::faults::AsWritten;
-use crate::script::inspect::{Vocabulary, called_at_load, check, facts, hides};
+use crate::script::explain::explain;
+use crate::script::facts::{called_at_load, facts};
+use crate::script::functions;
+use crate::script::host::engines;
+use crate::script::lint::barred::barred;
+use crate::script::lint::copies::copies;
+use crate::script::lint::types::Types;
+use crate::script::lint::words::{Vocabulary, check, hides};
 use crate::script::mend::{Draft, tainted};
 use crate::script::meter::{self, LOAD, Purse};
+use crate::script::names::Extent;
 use crate::script::names::Names;
-use crate::script::problem::{Known, Layout, explain};
-use crate::script::sandbox::engines;
-use crate::script::values::Value;
-use crate::script::{Function, Program, functions};
+use crate::script::problem::{Known, Layout};
+use crate::script::program::{AsWritten, Function, Program};
+use crate::script::syntax::{bodies, is_closure};
 use crate::source::{SourceId, SourceMap, Span, hidden_in_file};
 use rhai::{AST, ASTFlags, Engine, Module, OptimizationLevel, Position, Scope, Stmt};
 use std::collections::BTreeSet;
@@ -77,37 +80,39 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
     hooks.register_global_module(module.clone());
     load.register_global_module(module);
     let fixed = scope.iter_raw().map(|(name, _, _)| name.to_string()).collect();
-    let words = Vocabulary { names: &names, native: &native, constants: &fixed, known: &known };
+    let words = Vocabulary { native: &native, constants: &fixed, known: &known, in_part: names.in_part };
     // Names are checked in the scripts as written, before anything is folded.
     let mut written: Vec<AST> = Vec::new();
     let mut given = scope.clone();
     for draft in &mut drafts {
         written.extend(draft.compile(&hooks, &mut given, &layout, &known, names.in_part, &mut problems));
     }
-    // A function whose head cannot be read, or that a parent may have too, has no known number of parameters.
-    let has_all = !names.in_part && drafts.iter().all(|draft| draft.functions(false).next().is_none());
+    let mut found = Vec::new();
     let mut calls = Vec::new();
     let mut at_load = BTreeSet::new();
+    let mut whole = AST::empty();
     for ast in &written {
-        let found = check(ast, &words, &layout).into_iter();
+        let own = bodies(ast);
         // A top level that fails is not idle.
-        let found = found.filter(|problem| !has_failed || problem.code != Code::IdleStatement);
-        problems.extend(found.filter(|problem| has_all || problem.code != Code::WrongParameters));
+        found.extend(check(ast, &own, &words, !has_failed));
         at_load.append(&mut called_at_load(ast));
-        calls.append(&mut facts(ast));
+        calls.append(&mut facts(&own));
+        whole.combine(ast.clone_functions_only());
     }
+    let constants = scope.iter_raw().map(|(name, _, value)| (name.to_string(), value.clone())).collect();
+    let as_written = AsWritten { bodies: bodies(&whole), constants };
+    let types = || Types::new(&as_written.bodies, &as_written.constants, (&names, &known, &Extent::UNKNOWN));
+    found.extend(types().told_of_all());
+    found.sort_by_key(|(at, _)| *at);
+    found.dedup();
+    // A function whose head cannot be read, or that a parent may have too, has no known number of parameters.
+    let has_all = !names.in_part && drafts.iter().all(|draft| draft.functions(false).next().is_none());
+    let found = found.into_iter().filter_map(|(at, problem)| Some(problem.diagnostic(layout.span(at)?)));
+    problems.extend(found.filter(|problem| has_all || problem.code != Code::WrongParameters));
     // What the text shows is told once, by the text.
     at_top.retain(|ran| !problems.iter().any(|known| known.primary == ran.primary));
     problems.extend(at_top);
-    let mut whole = AST::empty();
-    for file in &written {
-        let mut file = file.clone();
-        file.clear_statements();
-        whole.combine(file);
-    }
-    let constants = scope.iter_raw().map(|(name, _, value)| (name.to_string(), Value::constant(value))).collect();
-    let told = problems.iter().filter_map(|problem| problem.primary).collect();
-    let text = Arc::new(AsWritten { ast: whole, constants, told });
+    let are_alike = types().all_alike();
     let mut compiled = written;
     if !problems.iter().any(Diagnostic::is_error) {
         hooks.set_optimization_level(OptimizationLevel::Simple);
@@ -127,8 +132,6 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
     let unread = drafts.iter().flat_map(|draft| draft.functions(false));
     let lost = drafts.iter().flat_map(|draft| draft.lost(&sources.file(draft.file).text));
     let lost: BTreeSet<String> = lost.map(str::to_owned).collect();
-    let has_maps = scope.iter_raw().any(|(_, _, value)| value.is_map());
-    let are_alike = !has_maps && all_alike(&ast, &fixed);
     let copies = copies(&ast, scope.iter_raw().map(|(_, _, value)| value));
     for engine in [&mut hooks, &mut load] {
         engine.set_fast_operators(are_alike);
@@ -137,10 +140,10 @@ pub fn compile(files: &[SourceId], sources: &SourceMap, names: Names) -> (Option
     let program = Program {
         hooks: Arc::new(hooks),
         load: Arc::new(load),
-        facts: facts(&ast).into(),
+        facts: facts(&bodies(&ast)).into(),
         written: Arc::new((calls, at_load)),
         ast: Arc::new(ast),
-        text,
+        as_written: Arc::new(as_written),
         functions: functions.into(),
         lost: Arc::new(lost),
         unread: Arc::new(unread.map(|found| found.name.clone()).collect()),
@@ -255,7 +258,7 @@ fn list(
     problems: &mut Vec<Diagnostic>,
 ) -> Vec<Function> {
     let mut list = Vec::new();
-    for function in ast.iter_functions().filter(|f| !f.name.starts_with("anon$")) {
+    for function in ast.iter_functions().filter(|f| !is_closure(f.name)) {
         let n_params = function.params.len();
         let mut places = found
             .iter()

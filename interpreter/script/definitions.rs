@@ -1,187 +1,86 @@
-//! The engines that run scripts in, a `.d.rhai` file for editors out: each word with its types and what it says.
+//! The table of words in, a `.d.rhai` file for editors out: each word with its types and what it says.
 
-use crate::script::lexicon::{Takes, WORDS, gives, named, parameters};
-use crate::script::names::Names;
-use crate::script::sandbox::engines;
-use crate::script::values::{self, Sorts};
-use crate::source::{SourceId, Span};
-use rhai::Engine;
-use std::collections::BTreeSet;
+use crate::script::lexicon::{Form, RECEIVERS, WORDS, Word};
+use crate::script::types::Type;
 use std::fmt::Write;
-use std::sync::Arc;
 
-/// The words of scripts as a Rhai definition file. Names and types come from the engine.
+/// The words of scripts as a Rhai definition file.
 #[must_use]
 pub fn definitions() -> String {
     let mut out = String::from(HEAD);
-    let words = words();
-    for (receiver, about, list) in WORDS {
-        let shown = typed(receiver);
-        let _ = write!(out, "\n// {shown}: {about}\n");
-        for (signature, text) in *list {
-            for word in words.iter().filter(|word| word.receiver == shown && word.is(signature)) {
-                let _ = write!(out, "\n/// {text}\n{}\n", word.declared(parameters(signature)));
+    for (receiver, about) in RECEIVERS {
+        let _ = write!(out, "\n// {}: {about}\n", spelled(*receiver));
+        for word in WORDS.iter().filter(|word| word.of == *receiver) {
+            for declared in declared(word) {
+                let _ = write!(out, "\n/// {}\n{declared}\n", word.says);
             }
         }
     }
     out
 }
 
-/// Words that the engine knows and nothing is said about, and words that are described and do not exist.
-#[must_use]
-pub fn undescribed() -> Vec<String> {
-    let words = words();
-    let described = |word: &Word| {
-        let lists = WORDS.iter().filter(|(receiver, ..)| typed(receiver) == word.receiver);
-        lists.flat_map(|(_, _, list)| *list).any(|(signature, _)| word.is(signature))
-    };
-    // What has one value is written before it.
-    let is_prefix = |word: &Word| word.is_operator() && word.parameters.is_empty();
-    let silent = words.iter().filter(|word| !is_prefix(word) && !described(word));
-    let silent = silent.map(|word| format!("{}.{} is not described", word.receiver, word.name));
-    let missing = WORDS.iter().flat_map(|(receiver, _, list)| list.iter().map(move |(word, _)| (*receiver, *word)));
-    let missing =
-        missing.filter(|(receiver, text)| !words.iter().any(|word| word.receiver == typed(receiver) && word.is(text)));
-    let unlike = words.iter().filter(|word| !word.is_operator()).flat_map(unlike_its_description);
-    silent.chain(missing.map(|(receiver, word)| format!("{receiver}.{word} does not exist"))).chain(unlike).collect()
-}
-
-/// Parameters that are described as one thing and are another to the engine.
-fn unlike_its_description(word: &Word) -> Vec<String> {
-    let receiver = WORDS.iter().map(|(receiver, ..)| *receiver).find(|receiver| typed(receiver) == word.receiver);
-    let receiver = receiver.unwrap_or_default();
-    let of_it = named(&word.name).filter(|(of, written, _)| *of == receiver && word.is(written));
-    let given = match word.answer.as_str() {
-        "int" => Some("i64"),
-        "String" => Some("string"),
-        "bool" => Some("bool"),
-        _ => None,
-    };
-    let is_plain = word.parameters.is_empty();
-    let answer = (is_plain && gives(&word.name) != given)
-        .then(|| format!("{}.{} gives {}", word.receiver, word.name, word.answer));
-    // What readers of scripts take it to give.
-    let sorts = values::gives(receiver, &word.name).sorts();
-    let read = if sorts == Sorts::ANY { "?" } else { sorts.first() };
-    let as_read = match word.answer.as_str() {
-        "int" => "i64",
-        "String" => "string",
-        "Array" => "array",
-        "Squares" | "Square" | "bool" | "?" => word.answer.as_str(),
-        _ => "()",
-    };
-    let misread = (read != as_read).then(|| format!("{}.{} is read as {read}", word.receiver, word.name));
-    let pairs = of_it.flat_map(|(_, written, _)| parameters(written).into_iter().zip(&word.parameters));
-    let wrong = pairs.filter(|(parameter, kind)| {
-        let takes = Takes::of(receiver, parameter);
-        !takes.is_some_and(|takes| match kind.as_str() {
-            kind if *kind == word.receiver && takes == Takes::Alike => true,
-            "String" | "char" => takes == Takes::Text,
-            "int" => takes == Takes::Number,
-            "Square" => takes == Takes::Square,
-            "Fn" | "FnPtr" => takes == Takes::Function,
-            "?" => matches!(takes, Takes::Square | Takes::Squares | Takes::Anything),
-            _ => false,
-        })
-    });
-    let wrong = wrong.map(|(parameter, kind)| format!("{}.{}: `{parameter}` is {kind}", word.receiver, word.name));
-    wrong.chain(answer).chain(misread).collect()
-}
-
-/// A word as the engine knows it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Word {
-    receiver: String,
-    name: String,
-    is_property: bool,
-    /// Types of the parameters after the receiver.
-    parameters: Vec<String>,
-    answer: String,
-}
-
-impl Word {
-    /// Whether this is the word of `name`, `name(a, b)` or `a + b`.
-    fn is(&self, signature: &str) -> bool {
-        let name = signature.split(['(', ' ']).next().unwrap_or_default();
-        let n = parameters(signature).len();
-        self.name == name && self.parameters.len() == n
-    }
-
-    fn is_operator(&self) -> bool {
-        !self.name.starts_with(|c: char| c.is_ascii_alphabetic())
-    }
-
-    fn declared(&self, names: Vec<&str>) -> String {
-        let Word { receiver, name, answer, .. } = self;
-        if self.is_operator() {
-            return format!("op {name}({receiver}, {}) -> {answer};", self.parameters.join(", "));
-        }
-        let subject = match receiver.as_str() {
-            "int" => "number",
-            "String" => "string",
-            "Array" => "list",
-            "Range" | "RangeInclusive" => "range",
-            "?" => "value",
-            other => &other.to_lowercase(),
+/// A word as Rhai declares it: once for each way of writing it, and for each type of its values.
+fn declared(word: &Word) -> Vec<String> {
+    let Word { of, form, name, takes, gives, .. } = word;
+    let (receiver, gives) = (spelled(*of), spelled(*gives));
+    let mut all = vec![Vec::new()];
+    for (name, taken) in *takes {
+        let types = types_of(*taken);
+        let with = |values: Vec<String>| {
+            types.iter().map(move |one| [values.clone(), vec![format!("{name}: {one}")]].concat()).collect::<Vec<_>>()
         };
-        let mut all = vec![format!("{subject}: {receiver}")];
-        all.extend(names.iter().zip(&self.parameters).map(|(name, kind)| format!("{name}: {kind}")));
-        let get = if self.is_property { "get " } else { "" };
-        format!("fn {get}{name}({}) -> {answer};", all.join(", "))
+        all = all.into_iter().flat_map(with).collect();
+    }
+    let subject = format!("{}: {receiver}", subject(*of));
+    let written = all.into_iter().flat_map(|values: Vec<String>| {
+        let values = [vec![subject.clone()], values].concat().join(", ");
+        let types = values.split(", ").filter_map(|value| value.split_once(": ")).map(|(_, one)| one);
+        let operator = format!("op {name}({}) -> {gives};", types.collect::<Vec<_>>().join(", "));
+        let function = format!("fn {name}({values}) -> {gives};");
+        let getter = format!("fn get {name}({values}) -> {gives};");
+        match form {
+            Form::Op => vec![operator],
+            Form::Get => vec![getter],
+            Form::Both => vec![function, getter],
+            Form::Call => vec![function],
+        }
+    });
+    written.collect()
+}
+
+/// What the one that has a word is called.
+fn subject(of: Type) -> String {
+    match spelled(of) {
+        "int" => "number".to_owned(),
+        "Array" => "list".to_owned(),
+        "Range" | "RangeInclusive" => "range".to_owned(),
+        "?" => "value".to_owned(),
+        other => other.to_lowercase(),
     }
 }
 
-fn words() -> BTreeSet<Word> {
-    let (hooks, load) = engines(&Arc::new(Names::default()), Span::new(SourceId(0), 0..0));
-    [&hooks, &load].into_iter().flat_map(registered).collect()
+/// The types of a set as Rhai writes them.
+fn types_of(taken: Type) -> Vec<&'static str> {
+    if spelled(taken) == "?" {
+        return vec!["?"];
+    }
+    let mut types: Vec<&str> = taken.each().map(spelled).collect();
+    types.sort_unstable();
+    types.dedup();
+    types
 }
 
-/// What was registered.
-fn registered(engine: &Engine) -> Vec<Word> {
-    engine.collect_fn_metadata(
-        None,
-        |info| {
-            let data = info.metadata;
-            let mut types =
-                data.params_info.iter().map(|text| plain(engine, text.split_once(':').map_or("", |(_, t)| t)));
-            let receiver = types.next()?;
-            let name = data.name.as_str();
-            Some(Word {
-                receiver,
-                name: name.strip_prefix("get$").unwrap_or(name).to_owned(),
-                is_property: name.starts_with("get$"),
-                parameters: types.collect(),
-                answer: plain(engine, &data.return_type),
-            })
-        },
-        true,
-    )
-}
-
-/// A type of the lexicon as it is declared.
-fn typed(name: &str) -> &str {
-    match name {
+/// A type as Rhai writes it.
+fn spelled(one: Type) -> &'static str {
+    match one.name() {
+        _ if one == Type::ANY || one == Type::ACTED_ON => "?",
         "i64" => "int",
         "string" => "String",
         "array" => "Array",
         "map" => "Map",
         "range" => "Range",
         "range=" => "RangeInclusive",
-        other => other,
-    }
-}
-
-/// A type as Rhai writes it.
-fn plain(engine: &Engine, name: &str) -> String {
-    let name = name.trim().trim_start_matches("&mut ");
-    let name = match name.strip_prefix("core::result::Result<").and_then(|rest| rest.rsplit_once(", ")) {
-        Some((inner, _)) => inner,
-        None => name,
-    };
-    match engine.map_type_name(name).rsplit("::").next().unwrap_or(name) {
-        "ImmutableString" => "String".to_owned(),
-        "Dynamic" => "?".to_owned(),
-        other => typed(other).to_owned(),
+        name => name,
     }
 }
 
@@ -193,3 +92,68 @@ module static;
 // A piece is a `Square`: the square it stands on. Directions and ranks are seen from the mover.
 // Options of the definition are constants of their names.
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::declared;
+    use crate::script::host::engines;
+    use crate::script::lexicon::WORDS;
+    use crate::script::names::Names;
+    use crate::script::types::Type;
+    use crate::source::{SourceId, Span};
+    use rhai::Engine;
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
+    /// Each word that an engine has, without the names of its values.
+    fn registered(engine: &Engine) -> Vec<String> {
+        let named = |text: &str| {
+            let text = text.trim().trim_start_matches("&mut ");
+            let result = text.strip_prefix("core::result::Result<").and_then(|rest| rest.rsplit_once(", "));
+            match engine.map_type_name(result.map_or(text, |(inner, _)| inner)) {
+                name if name.ends_with("Dynamic") => "?",
+                name => super::spelled(Type::named(name)),
+            }
+        };
+        let word = |info: rhai::FuncInfo| {
+            let data = info.metadata;
+            let mut types = data.params_info.iter().map(|text| named(text.split_once(':').map_or("", |(_, of)| of)));
+            let receiver = types.next()?;
+            let (values, gives) = (types.collect::<Vec<_>>(), named(&data.return_type));
+            let name = data.name.as_str();
+            if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                // What has one value is written before it.
+                let values: Vec<&str> = [receiver].into_iter().chain(values).collect();
+                return (values.len() > 1).then(|| format!("op {name}({}) -> {gives};", values.join(", ")));
+            }
+            // A set says of what is no square that it is no member.
+            let is_mistake = name == "contains" && receiver == "Squares" && values == ["?"];
+            (!is_mistake).then(|| match name.strip_prefix("get$") {
+                Some(name) => format!("get {receiver}.{name} -> {gives}"),
+                None => format!("{receiver}.{name}({}) -> {gives}", values.join(", ")),
+            })
+        };
+        engine.collect_fn_metadata(None, word, true)
+    }
+
+    #[test]
+    fn the_engines_have_the_words_of_the_table_and_no_others() {
+        let (hooks, load) = engines(&Arc::new(Names::default()), Span::new(SourceId(0), 0..0));
+        let registered: BTreeSet<String> = [&hooks, &load].into_iter().flat_map(registered).collect();
+        let described = WORDS.iter().flat_map(declared).map(|text| {
+            let Some(rest) = text.strip_prefix("fn ") else { return text };
+            let (head, rest) = rest.split_once('(').unwrap();
+            let (values, gives) = rest.split_once(") -> ").unwrap();
+            let types: Vec<&str> =
+                values.split(", ").filter_map(|value| value.split_once(": ")).map(|(_, of)| of).collect();
+            let gives = gives.trim_end_matches(';');
+            match head.strip_prefix("get ") {
+                Some(name) => format!("get {}.{name} -> {gives}", types[0]),
+                None => format!("{}.{head}({}) -> {gives}", types[0], types[1..].join(", ")),
+            }
+        });
+        let described: BTreeSet<String> = described.collect();
+        let unlike: Vec<&String> = registered.symmetric_difference(&described).collect();
+        assert!(unlike.is_empty() && described.len() > 100, "{unlike:#?}");
+    }
+}

@@ -1,74 +1,37 @@
-//! Calls in, what is wrong with their values out: before a script runs as far as its text shows, and when it failed.
+//! What does not go together in, what to say of it out: words with the values they were given, operators, comparisons.
 
 use crate::diagnostic::Code;
-use crate::script::lexicon::{Takes, gives, gone, named, parameters, sort};
+use crate::script::lexicon::{Word, gone, named};
 use crate::script::problem::{Known, Problem, cannot_be_set, hint};
-use crate::script::squares::unlike_squares;
-use rhai::{Expr, FnCallExpr, Position};
+use crate::script::types::Type;
 
 /// The operators that compare.
 pub(super) const COMPARISONS: [&str; 6] = ["==", "!=", "<", "<=", ">", ">="];
 
-/// What the text of a call shows to be wrong with its values, and where.
-pub(super) fn misfit(call: &FnCallExpr, at: Position, is_method: bool, known: &Known) -> Option<(Position, Problem)> {
-    let name = call.name.as_str();
-    let is_word = named(name).next().is_some();
-    if known.is_scripted(name) {
-        let problem = known.miscounted(name, call.args.len())?;
-        if !is_word {
-            let takes_receiver = is_method && known.miscounted(name, call.args.len() + 1).is_none();
-            let help = format!("write `{name}(...)` with all its values in the brackets");
-            return Some((at, if takes_receiver { problem.help(help) } else { problem }));
-        }
-    }
-    if !is_method && call.args.is_empty() {
-        return None;
-    }
-    let values = if is_method { &call.args[..] } else { &call.args[1..] };
-    let written: Vec<(&str, &str)> = named(name).map(|(receiver, word, _)| (receiver, word)).collect();
-    if !is_word {
-        return None;
-    }
-    let like: Vec<(&str, &str)> =
-        written.iter().copied().filter(|(_, word)| parameters(word).len() == values.len()).collect();
-    if like.is_empty() {
-        let words: Vec<&str> = written.iter().map(|(_, word)| *word).collect();
-        return Some((at, miscounted(name, &words, values.len())));
-    }
-    values.iter().enumerate().find_map(|(place, value)| {
-        let found = literal(value)?;
-        let wanted = like.iter().map(|(receiver, word)| Takes::of(receiver, parameters(word)[place]));
-        let misses: Option<Vec<Takes>> = wanted.map(|takes| takes.filter(|takes| !takes.fits(found))).collect();
-        let takes = *misses?.first()?;
-        Some((value.position(), unfit(name, like[0].1, takes, found)))
-    })
-}
-
-/// `piece.rank == "8"`: two sorts of values, where the text shows it.
-pub(super) fn unlike(call: &FnCallExpr) -> Option<Problem> {
-    let is_comparison = COMPARISONS.contains(&call.name.as_str());
-    let [a, b] = call.args.as_slice() else { return None };
-    let (a, b) = (shown(a)?, shown(b)?);
-    (is_comparison && a != b && ![a, b].contains(&"()")).then(|| compared(a, b))
-}
-
-/// The error of comparing two sorts of values that have nothing in common.
-pub(super) fn apart(a: &str, b: &str) -> Problem {
-    match (a, b) {
+/// The error of comparing values of types that have nothing in common.
+pub(super) fn apart(a: Type, b: Type) -> Problem {
+    let [a_name, b_name] = [a, b].map(Type::name);
+    match (a_name, b_name) {
         ("Square", other) | (other, "Square") => unlike_squares("a square", other),
         ("Squares", other) | (other, "Squares") => unlike_squares("a set", other),
-        ("()", other) | (other, "()") => {
-            Problem::new(Code::UnlikeValues, format!("{} is compared with nothing", sort(other)))
+        ("()", _) | (_, "()") => {
+            let other = if a_name == "()" { b } else { a };
+            Problem::new(Code::UnlikeValues, format!("{} is compared with nothing", other.words()))
                 .label("the answer would always be the same")
                 .help("only a variable may be `()`; `kind`, `side` and `way` are `\"\"` for none")
         }
-        _ => compared(a, b),
+        _ => unlike(a, b),
     }
 }
 
-/// The error of comparing two sorts of values, or two of a sort that has no order.
+/// The error of comparing values of two types, as the engine or Rust names them.
 pub(super) fn compared(a: &str, b: &str) -> Problem {
-    let (a, b) = (sort(a), sort(b));
+    unlike(Type::named(a), Type::named(b))
+}
+
+/// The error of comparing values of two types, or of one that has no order.
+pub(super) fn unlike(a: Type, b: Type) -> Problem {
+    let (a, b) = (a.words(), b.words());
     let problem = Problem::new(Code::UnlikeValues, format!("{a} is compared with {b}"));
     if a == b {
         return problem
@@ -80,35 +43,45 @@ pub(super) fn compared(a: &str, b: &str) -> Problem {
         .help("compare values of one sort: `rank`, `file` and `count` are numbers, `kind` and `side` are strings")
 }
 
-/// The type of a value as far as the text shows it.
-fn shown(value: &Expr) -> Option<&'static str> {
-    match value {
-        Expr::Dot(x, ..) => shown(&x.rhs),
-        Expr::Property(x, _) => gives(&x.2),
-        Expr::MethodCall(call, _) if call.args.is_empty() => gives(&call.name),
-        other => literal(other),
-    }
+/// The error of comparing squares with something else, of a type as the engine names it.
+pub(super) fn unlike_squares(what: &str, other: &str) -> Problem {
+    let (found, help) = match other {
+        "()" => ("nothing", "a square off the board is not `()`: ask `.exists`"),
+        "string" | "char" => ("a string", "compare its `.kind`, or ask `.is_a(\"...\")`"),
+        "i64" => ("a number", "compare its `.rank`, `.file`, `.ring` or `.sector`"),
+        "bool" => ("true or false", "ask one of its questions, such as `.exists` or `.is_empty`"),
+        _ => ("something else", "compare squares with squares"),
+    };
+    Problem::new(Code::UnlikeValues, format!("{what} is compared with {found}, so the answer would always be no"))
+        .help(help)
 }
 
-/// The type of a value that is written out, as the engine names it.
-pub(super) fn literal(value: &Expr) -> Option<&'static str> {
-    Some(match value {
-        Expr::StringConstant(..) | Expr::InterpolatedString(..) => "string",
-        Expr::IntegerConstant(..) => "i64",
-        Expr::BoolConstant(..) => "bool",
-        Expr::CharConstant(..) => "char",
-        Expr::Unit(..) => "()",
-        Expr::Array(..) => "array",
-        Expr::Map(..) => "map",
-        _ => return None,
+/// The error of comparing two sets.
+pub(super) fn two_sets() -> Problem {
+    Problem::new(Code::UnlikeValues, "two sets are compared").help("compare their `.count`, or ask `(a - b).none`")
+}
+
+/// What is wrong with so many steps.
+pub(super) fn bad_step(n: i64) -> Option<Problem> {
+    (!(0..=255).contains(&n)).then(|| {
+        Problem::new(Code::BadNumber, format!("a step of {n} is not possible")).label("steps are counted from 0 to 255")
+    })
+}
+
+/// What is wrong with a leap.
+pub(super) fn bad_leap(across: i64, ahead: i64) -> Option<Problem> {
+    let is_small = |n: i64| (-15..=15).contains(&n);
+    (!is_small(across) || !is_small(ahead)).then(|| {
+        Problem::new(Code::BadNumber, format!("a leap of {across}, {ahead} is too long"))
+            .help("each number must lie between -15 and 15")
     })
 }
 
 /// A call that nothing answered, as the engine writes it: `put (Move, i64, Square)`.
 pub(super) fn refused(signature: &str, known: &Known) -> Problem {
     let (name, types) = signature.trim().split_once(" (").unwrap_or((signature.trim(), ""));
-    let types: Vec<&str> =
-        types.strip_suffix(')').unwrap_or(types).split(", ").filter(|name| !name.is_empty()).collect();
+    let types: Vec<&str> = types.strip_suffix(')').unwrap_or(types).split(", ").collect();
+    let types: Vec<Type> = types.into_iter().filter(|name| !name.is_empty()).map(Type::named).collect();
     if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
         return operator(name, &types);
     }
@@ -119,22 +92,19 @@ pub(super) fn refused(signature: &str, known: &Known) -> Problem {
         return problem;
     }
     let Some((receiver, values)) = types.split_first() else { return unknown(name, None, known) };
-    // The engine names a string by all the types that hold one.
-    let receiver = if sort(receiver) == "a string" { &"string" } else { receiver };
-    let own: Vec<&str> = named(name).filter(|(of, ..)| of == receiver).map(|(_, word, _)| word).collect();
-    let Some(like) = own.iter().copied().find(|word| parameters(word).len() == values.len()) else {
+    let own: Vec<&'static Word> = named(name).filter(|word| receiver.meets(word.of)).collect();
+    let Some(like) = own.iter().find(|word| word.takes.len() == values.len()) else {
         return if own.is_empty() {
-            unknown(name, Some(receiver), known)
+            unknown(name, Some(*receiver), known)
         } else {
             miscounted(name, &own, values.len())
         };
     };
-    let takes = parameters(like).into_iter().map(|parameter| Takes::of(receiver, parameter));
-    let miss = takes.zip(values).find_map(|(takes, found)| Some((takes.filter(|takes| !takes.fits(found))?, *found)));
+    let miss = like.takes.iter().zip(values).find(|((_, taken), found)| !found.meets(*taken));
     match miss {
-        Some((takes, found)) => unfit(name, like, takes, found),
+        Some(((_, taken), found)) => unfit(name, like, *taken, *found),
         None => Problem::new(Code::WrongType, format!("`{name}` does not take these values"))
-            .label(format!("expected `{like}`")),
+            .label(format!("expected `{}`", like.written())),
     }
 }
 
@@ -145,59 +115,54 @@ pub(super) fn no_property(text: &str, known: &Known) -> Problem {
     if text.contains("setter") && named(name).next().is_some() {
         return cannot_be_set(name);
     }
-    unknown(name, quoted.next(), known)
+    unknown(name, quoted.next().map(Type::named), known)
 }
 
 /// A word that is not there: of this value, or at all.
-pub(super) fn unknown(name: &str, receiver: Option<&str>, known: &Known) -> Problem {
-    let owners: Vec<&str> = named(name).map(|(owner, ..)| owner).filter(|owner| Some(*owner) != receiver).collect();
-    let Some(receiver) = receiver.map(sort) else {
+pub(super) fn unknown(name: &str, receiver: Option<Type>, known: &Known) -> Problem {
+    let Some(receiver) = receiver else {
         return hint(Problem::new(Code::UnknownWord, format!("there is no `{name}` here")), name, known);
     };
-    let problem = Problem::new(Code::UnknownWord, format!("{receiver} has no `{name}`"))
-        .label(format!("not a word of {receiver}"));
-    let is_plain = matches!(receiver, "a list" | "a map" | "a string" | "a number");
-    if let Some(instead) = gone(name).filter(|_| is_plain || owners.is_empty()) {
+    let own = receiver.words();
+    let problem =
+        Problem::new(Code::UnknownWord, format!("{own} has no `{name}`")).label(format!("not a word of {own}"));
+    let has_owners = named(name).any(|word| word.of != receiver);
+    let is_plain = receiver.meets(Type::LIST.or(Type::MAP).or(Type::NUMBER).or(Type::STRING));
+    if let Some(instead) = gone(name).filter(|_| is_plain || !has_owners) {
         return problem.help(instead);
     }
-    match owners.first() {
-        Some(_) => {
-            let owners: Vec<&str> = owners.into_iter().map(sort).fold(Vec::new(), |mut all, owner| {
-                if !all.contains(&owner) {
-                    all.push(owner);
-                }
-                all
-            });
-            problem.help(format!("`{name}` is a word of {}", owners.join(" and of ")))
-        }
-        None => hint(problem, name, known),
+    let mut owners: Vec<&str> = named(name).map(|word| word.of.words()).filter(|owner| *owner != own).collect();
+    owners.dedup();
+    match owners.as_slice() {
+        [] => hint(problem, name, known),
+        owners => problem.help(format!("`{name}` is a word of {}", owners.join(" and of "))),
     }
 }
 
-pub(super) fn operator(name: &str, types: &[&str]) -> Problem {
-    let values: Vec<&str> = types.iter().map(|name| sort(name)).collect();
+pub(super) fn operator(name: &str, types: &[Type]) -> Problem {
+    let values: Vec<&str> = types.iter().map(|one| one.words()).collect();
     let problem = Problem::new(Code::WrongType, format!("`{name}` does not go with {}", values.join(" and ")))
         .label("these values have no such operation");
     match (name, types) {
-        ("!", ["i64"]) => problem.help("compare the number, as in `... == 0`"),
-        ("+" | "-", ["Square", _]) => {
+        ("!", [Type::NUMBER]) => problem.help("compare the number, as in `... == 0`"),
+        ("+" | "-", [Type::SQUARE, _]) => {
             problem.help("go from square to square with `step(direction)` or `leap(across, ahead)`")
         }
         _ => problem,
     }
 }
 
-pub(super) fn miscounted(name: &str, written: &[&str], n: usize) -> Problem {
-    let mut counts: Vec<usize> = written.iter().map(|word| parameters(word).len()).collect();
-    counts.sort_unstable();
-    counts.dedup();
-    let mut words: Vec<String> = written.iter().map(|word| format!("`{word}`")).collect();
-    words.dedup();
-    count_of(name, &counts, n).label(format!("expected {}", words.join(" or ")))
+pub(super) fn miscounted(name: &str, words: &[&Word], n: usize) -> Problem {
+    let counts = words.iter().map(|word| word.takes.len()).collect();
+    let mut written: Vec<String> = words.iter().map(|word| format!("`{}`", word.written())).collect();
+    written.dedup();
+    count_of(name, counts, n).label(format!("expected {}", written.join(" or ")))
 }
 
-fn count_of(name: &str, counts: &[usize], n: usize) -> Problem {
-    let wanted = match counts {
+fn count_of(name: &str, mut counts: Vec<usize>, n: usize) -> Problem {
+    counts.sort_unstable();
+    counts.dedup();
+    let wanted = match counts.as_slice() {
         [0] => "no value".to_owned(),
         [1] => "1 value".to_owned(),
         _ => format!("{} values", counts.iter().map(usize::to_string).collect::<Vec<String>>().join(" or ")),
@@ -206,26 +171,17 @@ fn count_of(name: &str, counts: &[usize], n: usize) -> Problem {
     Problem::new(Code::WrongParameters, format!("`{name}` takes {wanted}, not {given}"))
 }
 
-pub(super) fn unfit(name: &str, written: &str, takes: Takes, found: &str) -> Problem {
-    let problem = Problem::new(Code::WrongType, format!("`{name}` takes {}, not {}", takes.words(), sort(found)))
-        .label(format!("expected `{written}`"));
-    match (takes, found) {
-        (Takes::Square | Takes::Squares, _) if sort(found) == "a string" => problem
+pub(super) fn unfit(name: &str, word: &Word, taken: Type, found: Type) -> Problem {
+    let wanted = match taken {
+        Type::ACTED_ON => "a square or a set of squares",
+        one => one.words(),
+    };
+    let problem = Problem::new(Code::WrongType, format!("`{name}` takes {wanted}, not {}", found.words()))
+        .label(format!("expected `{}`", word.written()));
+    match found.meets(Type::STRING) && taken.meets(Type::SQUARE) {
+        true => problem
             .help("squares are not named in scripts, for a rule holds for both sides: begin with `mv.target` or `piece`, and `step(direction)` from there, or ask for a region: `within(region)`"),
-        _ => problem,
-    }
-}
-
-impl Takes {
-    /// Whether a value of a type of the engine may be given.
-    fn fits(self, found: &str) -> bool {
-        let found = sort(found);
-        match self {
-            Takes::Alike | Takes::Anything => true,
-            Takes::Squares => matches!(found, "a square" | "a set of squares" | "a list"),
-            Takes::Function => found == "a function",
-            Takes::Text | Takes::Number | Takes::Square => found == self.words(),
-        }
+        false => problem,
     }
 }
 
@@ -236,11 +192,9 @@ impl Known {
     }
 
     /// What is wrong where a function of the script is given so many values.
-    fn miscounted(&self, name: &str, n: usize) -> Option<Problem> {
-        let mut counts: Vec<usize> =
+    pub(super) fn miscounted(&self, name: &str, n: usize) -> Option<Problem> {
+        let counts: Vec<usize> =
             self.functions.iter().filter(|(own, _)| own == name).map(|(_, count)| *count).collect();
-        counts.sort_unstable();
-        counts.dedup();
-        (!counts.contains(&n)).then(|| count_of(name, &counts, n).label("a function of the script"))
+        (!counts.contains(&n)).then(|| count_of(name, counts, n).label("a function of the script"))
     }
 }

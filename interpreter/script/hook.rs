@@ -1,5 +1,7 @@
 //! The kinds of functions that a definition may name: how each is written, what it may ask, and what it answers.
 
+use crate::script::types::Type;
+
 /// What a function is asked, and what it may answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HookKind {
@@ -89,5 +91,39 @@ impl HookKind {
             HookKind::Outcome => ("game", "(), \"win\", \"loss\" or \"draw\""),
         };
         format!("`fn {name}({parameters})`, which gives {answer}")
+    }
+}
+
+/// How a function is called from outside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Hook(HookKind),
+    Forward,
+    Board,
+}
+
+impl Role {
+    /// What its parameters are.
+    pub(super) fn given(self) -> &'static [Type] {
+        match self {
+            Role::Hook(HookKind::Condition | HookKind::Borrow) => &[Type::SQUARE],
+            Role::Hook(HookKind::Filter | HookKind::MayTake) => &[Type::SQUARE, Type::SQUARE],
+            Role::Hook(HookKind::Outcome | HookKind::GameCondition) => &[Type::GAME],
+            Role::Hook(_) => &[Type::MOVE],
+            Role::Forward => &[Type::TURN, Type::CELL, Type::CELL],
+            Role::Board => &[Type::BOARD],
+        }
+    }
+
+    /// What it may give.
+    pub(super) fn answer(self) -> Type {
+        match self {
+            Role::Hook(HookKind::Claim | HookKind::Merit) => Type::NUMBER,
+            Role::Hook(HookKind::Effect | HookKind::After) => Type::UNIT,
+            Role::Hook(HookKind::Borrow) => Type::UNIT.or(Type::KIND),
+            Role::Hook(HookKind::Outcome) => Type::UNIT.or(Type::RESULT),
+            Role::Hook(_) | Role::Forward => Type::BOOL,
+            Role::Board => Type::ANY,
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! The text of a script in, what Rhai makes of it out. A function that cannot be read is told and left out, and a name
 //! that stands for nothing is told and given a value, so that the rest can be read too.
 
+use super::explain::parse_problem;
 use super::functions::{Found, find};
-use super::problem::{BYTE_ORDER_MARK, Known, Layout, not_closed, parse_problem};
+use super::problem::{BYTE_ORDER_MARK, Known, Layout, not_closed};
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
 use rhai::{AST, Engine, ParseErrorType, Scope};

@@ -3,10 +3,10 @@
 //!
 //! A unit is about what the engine needs for one operation, some fifty nanoseconds.
 
-use crate::script::copies::Copies;
 use crate::script::problem::{Failure, too_long};
 use rhai::{Array, Dynamic, Engine, EvalAltResult, ImmutableString, Map, Position};
 use std::cell::Cell;
+use std::collections::BTreeSet;
 
 /// Units of one call of a hook.
 pub(super) const HOOK: u64 = 200_000;
@@ -65,6 +65,15 @@ fn take(units: u64) -> bool {
 /// Lets an engine count, so many units for each operation.
 pub(super) fn count(engine: &mut Engine, units: u64) {
     engine.on_progress(move |_| if take(units) { None } else { Some(Dynamic::UNIT) });
+}
+
+/// What the engine copies of itself.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Copies {
+    /// The parts of the largest list or map that is written out, or that a constant holds.
+    pub(super) largest: u64,
+    /// The variables that are copied somewhere; empty where there are no lists and no maps.
+    pub(super) variables: BTreeSet<String>,
 }
 
 /// Fits the price of operations to a script: any of them may copy the largest list that is written out, and a variable

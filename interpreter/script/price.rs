@@ -17,10 +17,7 @@ impl Query {
             Query::DefendedBy(..) | Query::AttackedBy(..) => RAW,
             Query::Safe(_) | Query::Checked => ATTACKED,
             Query::Stuck => STUCK,
-            Query::SetCount(set) | Query::SetAny(set) | Query::SetMoreThan(set, _) | Query::SetContains(set, _) => {
-                set.price(n_squares)
-            }
-            _ => 0,
+            _ => self.set().map_or(0, |set| set.price(n_squares)),
         };
         1 + own + self.handle().map_or(0, |handle| path(handle, n_squares))
     }
@@ -35,24 +32,16 @@ impl Set {
     /// What finding its members costs on a board of so many squares.
     pub(super) fn price(&self, n_squares: u64) -> u64 {
         let own = match self.expr() {
-            SetExpr::Attackers(handle) | SetExpr::Defenders(handle) => RAW + path(*handle, n_squares),
-            SetExpr::Attacks(handle) => RAW * n_squares / 2 + path(*handle, n_squares),
-            SetExpr::Ray(handle, _) => n_squares / 8 + path(*handle, n_squares),
-            SetExpr::One(handle) | SetExpr::Around(handle) => path(*handle, n_squares),
-            SetExpr::Friends(set)
-            | SetExpr::Foes(set)
-            | SetExpr::Empty(set)
-            | SetExpr::Occupied(set)
-            | SetExpr::OfKind(set, _)
-            | SetExpr::ExceptKind(set, _)
-            | SetExpr::Within(set, _)
-            | SetExpr::WithinTheirs(set, _) => set.price(n_squares),
-            SetExpr::Where(set, tree) => set.price(n_squares) + set.most(n_squares) * tree.price(n_squares),
-            SetExpr::And(a, b) | SetExpr::Or(a, b) | SetExpr::Minus(a, b) => a.price(n_squares) + b.price(n_squares),
-            SetExpr::All | SetExpr::Mine | SetExpr::Theirs | SetExpr::Captured => 0,
+            SetExpr::Attackers(_) | SetExpr::Defenders(_) => RAW,
+            SetExpr::Attacks(_) => RAW * n_squares / 2,
+            SetExpr::Ray(..) => n_squares / 8,
+            SetExpr::Where(set, tree) => set.most(n_squares) * tree.price(n_squares),
             SetExpr::Squares(squares) => squares.len() as u64 / 8,
+            _ => 0,
         };
-        1 + own
+        let (handle, sets) = self.expr().parts();
+        let parts: u64 = sets.into_iter().flatten().map(|set| set.price(n_squares)).sum();
+        1 + own + handle.map_or(0, |handle| path(*handle, n_squares)) + parts
     }
 
     /// The most members it can have.
@@ -60,20 +49,10 @@ impl Set {
         match self.expr() {
             SetExpr::One(_) => 1,
             SetExpr::Around(_) => MAX_DIRECTIONS as u64,
-            SetExpr::Friends(set)
-            | SetExpr::Foes(set)
-            | SetExpr::Empty(set)
-            | SetExpr::Occupied(set)
-            | SetExpr::OfKind(set, _)
-            | SetExpr::ExceptKind(set, _)
-            | SetExpr::Within(set, _)
-            | SetExpr::WithinTheirs(set, _)
-            | SetExpr::Where(set, _)
-            | SetExpr::Minus(set, _) => set.most(n_squares),
             SetExpr::And(a, b) => a.most(n_squares).min(b.most(n_squares)),
             SetExpr::Or(a, b) => (a.most(n_squares) + b.most(n_squares)).min(n_squares),
             SetExpr::Squares(squares) => squares.len() as u64,
-            _ => n_squares,
+            expr => expr.parts().1[0].map_or(n_squares, |set| set.most(n_squares)),
         }
     }
 }

@@ -179,13 +179,13 @@ pub enum SetExpr {
     Squares(Arc<[u8]>),
 }
 
-/// A decision about one member of a set.
+/// A decision: about one member of a set, yes or no.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Tree {
+pub enum Tree<T = bool> {
     /// Decided.
-    Is(bool),
-    /// The branch numbered by the answer; an answer beyond the last is no.
-    Ask(Query, Vec<Tree>),
+    Is(T),
+    /// The branch numbered by the answer; of a set an answer beyond the last is no.
+    Ask(Query, Vec<Tree<T>>),
 }
 
 /// The largest set expression, counted in parts.
@@ -195,22 +195,13 @@ impl Set {
     /// A set; `None` when it would have more than [`MAX_SET_SIZE`] parts.
     #[must_use]
     pub fn new(expr: SetExpr) -> Option<Set> {
-        let (size, level) = match &expr {
+        let own = match &expr {
             SetExpr::Attackers(_) | SetExpr::Defenders(_) | SetExpr::Attacks(_) => (1, 1),
-            SetExpr::Friends(set)
-            | SetExpr::Foes(set)
-            | SetExpr::Empty(set)
-            | SetExpr::Occupied(set)
-            | SetExpr::OfKind(set, _)
-            | SetExpr::ExceptKind(set, _)
-            | SetExpr::Within(set, _)
-            | SetExpr::WithinTheirs(set, _) => (1 + set.size, set.level),
-            SetExpr::Where(set, tree) => (1 + set.size + tree.size(), set.level.max(tree.level())),
-            SetExpr::And(a, b) | SetExpr::Or(a, b) | SetExpr::Minus(a, b) => {
-                (1 + a.size + b.size, a.level.max(b.level))
-            }
+            SetExpr::Where(_, tree) => (1 + tree.size(), tree.level()),
             _ => (1, 0),
         };
+        let parts = expr.parts().1.into_iter().flatten();
+        let (size, level) = parts.fold(own, |(size, level), set| (set.size.saturating_add(size), level.max(set.level)));
         (size <= MAX_SET_SIZE).then(|| Set { expr: Arc::new(expr), size, level })
     }
 
@@ -225,46 +216,57 @@ impl Set {
     pub(crate) fn holds_foes_alone(&self) -> bool {
         match &*self.expr {
             SetExpr::Theirs | SetExpr::Foes(_) => true,
-            SetExpr::Occupied(set)
-            | SetExpr::OfKind(set, _)
-            | SetExpr::ExceptKind(set, _)
-            | SetExpr::Within(set, _)
-            | SetExpr::WithinTheirs(set, _)
-            | SetExpr::Where(set, _)
-            | SetExpr::Minus(set, _) => set.holds_foes_alone(),
+            SetExpr::Friends(_) | SetExpr::Empty(_) => false,
             SetExpr::And(a, b) => a.holds_foes_alone() || b.holds_foes_alone(),
             SetExpr::Or(a, b) => a.holds_foes_alone() && b.holds_foes_alone(),
-            _ => false,
+            expr => expr.parts().1[0].is_some_and(Set::holds_foes_alone),
         }
     }
 
     fn bind(&self, item: Base) -> Set {
-        let at = |handle: &Handle| bound(*handle, item);
-        let expr = match &*self.expr {
-            SetExpr::One(h) => SetExpr::One(at(h)),
-            SetExpr::Around(h) => SetExpr::Around(at(h)),
-            SetExpr::Attackers(h) => SetExpr::Attackers(at(h)),
-            SetExpr::Defenders(h) => SetExpr::Defenders(at(h)),
-            SetExpr::Attacks(h) => SetExpr::Attacks(at(h)),
-            SetExpr::Ray(h, direction) => SetExpr::Ray(at(h), *direction),
-            SetExpr::Friends(set) => SetExpr::Friends(set.bind(item)),
-            SetExpr::Foes(set) => SetExpr::Foes(set.bind(item)),
-            SetExpr::Empty(set) => SetExpr::Empty(set.bind(item)),
-            SetExpr::Occupied(set) => SetExpr::Occupied(set.bind(item)),
-            SetExpr::OfKind(set, kind) => SetExpr::OfKind(set.bind(item), *kind),
-            SetExpr::ExceptKind(set, kind) => SetExpr::ExceptKind(set.bind(item), *kind),
-            SetExpr::Within(set, region) => SetExpr::Within(set.bind(item), *region),
-            SetExpr::WithinTheirs(set, region) => SetExpr::WithinTheirs(set.bind(item), *region),
-            // The tree of a `where` has an item of its own.
-            SetExpr::Where(set, tree) => SetExpr::Where(set.bind(item), tree.clone()),
-            SetExpr::And(a, b) => SetExpr::And(a.bind(item), b.bind(item)),
-            SetExpr::Or(a, b) => SetExpr::Or(a.bind(item), b.bind(item)),
-            SetExpr::Minus(a, b) => SetExpr::Minus(a.bind(item), b.bind(item)),
-            same @ (SetExpr::All | SetExpr::Mine | SetExpr::Theirs | SetExpr::Captured | SetExpr::Squares(_)) => {
-                same.clone()
-            }
-        };
+        let mut expr = (*self.expr).clone();
+        // The tree of a `where` has an item of its own.
+        let (handle, sets) = expr.parts_mut();
+        handle.into_iter().for_each(|handle| *handle = bound(*handle, item));
+        sets.into_iter().flatten().for_each(|set| *set = set.bind(item));
         Set { expr: Arc::new(expr), ..*self }
+    }
+}
+
+/// What a set is made of: a path, or other sets.
+macro_rules! parts_of_set {
+    ($expr:expr) => {
+        match $expr {
+            SetExpr::One(handle)
+            | SetExpr::Around(handle)
+            | SetExpr::Attackers(handle)
+            | SetExpr::Defenders(handle)
+            | SetExpr::Attacks(handle)
+            | SetExpr::Ray(handle, _) => (Some(handle), [None, None]),
+            SetExpr::Friends(set)
+            | SetExpr::Foes(set)
+            | SetExpr::Empty(set)
+            | SetExpr::Occupied(set)
+            | SetExpr::OfKind(set, _)
+            | SetExpr::ExceptKind(set, _)
+            | SetExpr::Within(set, _)
+            | SetExpr::WithinTheirs(set, _)
+            | SetExpr::Where(set, _) => (None, [Some(set), None]),
+            SetExpr::And(a, b) | SetExpr::Or(a, b) | SetExpr::Minus(a, b) => (None, [Some(a), Some(b)]),
+            SetExpr::All | SetExpr::Mine | SetExpr::Theirs | SetExpr::Captured | SetExpr::Squares(_) => {
+                (None, [None, None])
+            }
+        }
+    };
+}
+
+impl SetExpr {
+    pub(super) fn parts(&self) -> (Option<&Handle>, [Option<&Set>; 2]) {
+        parts_of_set!(self)
+    }
+
+    fn parts_mut(&mut self) -> (Option<&mut Handle>, [Option<&mut Set>; 2]) {
+        parts_of_set!(self)
     }
 }
 
@@ -308,6 +310,34 @@ impl Tree {
     }
 }
 
+/// The paths and the set of a question.
+macro_rules! parts_of_query {
+    ($query:expr) => {
+        match $query {
+            Query::KindOf(handle)
+            | Query::IsA(handle, _)
+            | Query::SideOf(handle)
+            | Query::IsEmpty(handle)
+            | Query::HoldsFriend(handle)
+            | Query::HoldsFoe(handle)
+            | Query::Exists(handle)
+            | Query::Rank(handle)
+            | Query::File(handle)
+            | Query::Ring(handle)
+            | Query::Sector(handle)
+            | Query::Moved(handle)
+            | Query::Within(handle, _)
+            | Query::DefendedBy(handle, _)
+            | Query::AttackedBy(handle, _)
+            | Query::Safe(handle) => ([Some(handle), None], None),
+            Query::Same(a, b) => ([Some(a), Some(b)], None),
+            Query::SetCount(set) | Query::SetAny(set) | Query::SetMoreThan(set, _) => ([None, None], Some(set)),
+            Query::SetContains(set, handle) => ([Some(handle), None], Some(set)),
+            _ => ([None, None], None),
+        }
+    };
+}
+
 impl Query {
     /// What must be known before this can be asked: 0 the board; 1 raw attacks; 2 attacks with everything applied; 3
     /// legal moves.
@@ -324,23 +354,8 @@ impl Query {
     /// The path that it is about, where it is about one.
     #[must_use]
     pub fn handle(&self) -> Option<Handle> {
-        match self {
-            Query::KindOf(handle)
-            | Query::IsA(handle, _)
-            | Query::SideOf(handle)
-            | Query::IsEmpty(handle)
-            | Query::HoldsFriend(handle)
-            | Query::HoldsFoe(handle)
-            | Query::Exists(handle)
-            | Query::Rank(handle)
-            | Query::File(handle)
-            | Query::Ring(handle)
-            | Query::Sector(handle)
-            | Query::Moved(handle)
-            | Query::Within(handle, _)
-            | Query::DefendedBy(handle, _)
-            | Query::AttackedBy(handle, _)
-            | Query::Safe(handle) => Some(*handle),
+        match self.parts() {
+            ([Some(handle), None], None) => Some(*handle),
             _ => None,
         }
     }
@@ -359,43 +374,26 @@ impl Query {
         )
     }
 
-    fn set(&self) -> Option<&Set> {
-        match self {
-            Query::SetCount(set) | Query::SetAny(set) | Query::SetMoreThan(set, _) | Query::SetContains(set, _) => {
-                Some(set)
-            }
-            _ => None,
-        }
+    pub(super) fn set(&self) -> Option<&Set> {
+        self.parts().1
+    }
+
+    fn parts(&self) -> ([Option<&Handle>; 2], Option<&Set>) {
+        parts_of_query!(self)
+    }
+
+    fn parts_mut(&mut self) -> ([Option<&mut Handle>; 2], Option<&mut Set>) {
+        parts_of_query!(self)
     }
 
     /// The same question with `item` for [`Base::Item`].
     #[must_use]
     pub fn bind(&self, item: Base) -> Query {
-        let at = |handle: &Handle| bound(*handle, item);
-        match self {
-            Query::KindOf(h) => Query::KindOf(at(h)),
-            Query::IsA(h, kind) => Query::IsA(at(h), *kind),
-            Query::SideOf(h) => Query::SideOf(at(h)),
-            Query::IsEmpty(h) => Query::IsEmpty(at(h)),
-            Query::HoldsFriend(h) => Query::HoldsFriend(at(h)),
-            Query::HoldsFoe(h) => Query::HoldsFoe(at(h)),
-            Query::Exists(h) => Query::Exists(at(h)),
-            Query::Rank(h) => Query::Rank(at(h)),
-            Query::File(h) => Query::File(at(h)),
-            Query::Ring(h) => Query::Ring(at(h)),
-            Query::Sector(h) => Query::Sector(at(h)),
-            Query::Moved(h) => Query::Moved(at(h)),
-            Query::Within(h, region) => Query::Within(at(h), *region),
-            Query::DefendedBy(h, kind) => Query::DefendedBy(at(h), *kind),
-            Query::AttackedBy(h, kind) => Query::AttackedBy(at(h), *kind),
-            Query::Safe(h) => Query::Safe(at(h)),
-            Query::Same(a, b) => Query::Same(at(a), at(b)),
-            Query::SetCount(set) => Query::SetCount(set.bind(item)),
-            Query::SetAny(set) => Query::SetAny(set.bind(item)),
-            Query::SetMoreThan(set, n) => Query::SetMoreThan(set.bind(item), *n),
-            Query::SetContains(set, h) => Query::SetContains(set.bind(item), at(h)),
-            same => same.clone(),
-        }
+        let mut query = self.clone();
+        let (handles, set) = query.parts_mut();
+        handles.into_iter().flatten().for_each(|handle| *handle = bound(*handle, item));
+        set.into_iter().for_each(|set| *set = set.bind(item));
+        query
     }
 
     /// The word by which a script asks it.
@@ -471,23 +469,10 @@ impl Set {
             SetExpr::Defenders(_) => "defenders",
             SetExpr::Attacks(_) => "attacks",
             SetExpr::Where(set, tree) if tree.level() > set.level => tree.word(),
-            SetExpr::Friends(set)
-            | SetExpr::Foes(set)
-            | SetExpr::Empty(set)
-            | SetExpr::Occupied(set)
-            | SetExpr::OfKind(set, _)
-            | SetExpr::ExceptKind(set, _)
-            | SetExpr::Within(set, _)
-            | SetExpr::WithinTheirs(set, _)
-            | SetExpr::Where(set, _) => set.word(),
-            SetExpr::And(a, b) | SetExpr::Or(a, b) | SetExpr::Minus(a, b) => {
-                if a.level >= b.level {
-                    a.word()
-                } else {
-                    b.word()
-                }
+            expr => {
+                let parts = expr.parts().1.into_iter().flatten();
+                parts.rev().max_by_key(|set| set.level).map_or("a set", Set::word)
             }
-            _ => "a set",
         }
     }
 

@@ -1,11 +1,13 @@
 //! One call of a hook: asks the oracle, writes down what was asked, collects effects.
 
 use crate::diagnostic::Code;
+use crate::script::answer::{Effect, Operand};
+use crate::script::combinations::{Combinations, Record, grow};
 use crate::script::handles::{Base, Handle, Step};
+use crate::script::hook::HookKind;
 use crate::script::meter::charge;
-use crate::script::problem::{Failure, Problem, effect_in_question};
+use crate::script::problem::{Failure, Problem, asks_too_much, effect_in_question};
 use crate::script::query::{Answer, Oracle, Query, Set, SetExpr, Tree};
-use crate::script::{Effect, HookKind, Operand};
 use rhai::{FnPtr, NativeCallContext, Position};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -17,6 +19,8 @@ const MAX_PRICE: u64 = 4000;
 const DEAR: u64 = 16;
 /// The most effects of a call.
 const MAX_EFFECTS: usize = 256;
+/// The most questions on a way through a closure.
+const MAX_QUESTIONS: usize = 32;
 /// The most ways through a closure that are explored.
 const MAX_EXPLORED: usize = 96;
 
@@ -33,6 +37,14 @@ struct Call {
     notes: Mutex<Notes>,
 }
 
+/// A name that is not there, asked for by a word in a call that goes on all the same.
+#[derive(Debug, Clone)]
+pub(in crate::script) struct WrongName {
+    pub(in crate::script) name: String,
+    pub(in crate::script) at: Position,
+    pub(in crate::script) problem: Problem,
+}
+
 struct Notes {
     record: Vec<(Query, Answer)>,
     is_recordable: bool,
@@ -40,21 +52,11 @@ struct Notes {
     price: u64,
     effects: Vec<Effect>,
     last: Position,
-    exploration: Option<Exploration>,
+    /// Where a call goes on behind names that are not there, those that were met.
+    wrong_names: Option<Vec<WrongName>>,
+    /// A closure is run once for each way its questions can be answered.
+    exploration: Option<Combinations>,
 }
-
-/// A closure is run once for each way its questions can be answered.
-struct Exploration {
-    path: Vec<Turn>,
-    at: usize,
-    is_aborted: bool,
-}
-
-/// A question on a way through a closure, the answer now tried, the number of answers.
-type Turn = (Query, usize, usize);
-
-/// A way through a closure, and whether it led to what was wanted.
-type Way = (Vec<Turn>, bool);
 
 /// What a finished call leaves.
 pub(super) struct Finished {
@@ -62,6 +64,7 @@ pub(super) struct Finished {
     pub(super) is_recordable: bool,
     pub(super) effects: Vec<Effect>,
     pub(super) last: Position,
+    pub(super) wrong_names: Vec<WrongName>,
 }
 
 impl Recorder {
@@ -72,9 +75,26 @@ impl Recorder {
             price: 0,
             effects: Vec::new(),
             last: Position::NONE,
+            wrong_names: None,
             exploration: None,
         };
         Recorder(Arc::new(Call { oracle, kind, level, name, n_kinds, notes: Mutex::new(notes) }))
+    }
+
+    /// Goes on behind names that are not there.
+    pub(super) fn collect(&self) {
+        self.notes().wrong_names = Some(Vec::new());
+    }
+
+    /// A name that is not there: stands for the first one in a call that goes on.
+    pub(super) fn wrong_name(&self, name: &str, problem: Problem, at: Position) -> Result<u8, Failure> {
+        match &mut self.notes().wrong_names {
+            Some(names) if !name.is_empty() => {
+                names.push(WrongName { name: name.to_owned(), at, problem });
+                Ok(0)
+            }
+            _ => Err(problem.raise(at)),
+        }
     }
 
     /// The call that a word was used in.
@@ -93,12 +113,7 @@ impl Recorder {
         if level <= self.0.level {
             return Ok(());
         }
-        let allowed = super::problem::askable(self.0.level);
-        let name = &self.0.name;
-        Err(Problem::new(Code::AsksTooMuch, format!("`{name}` may not ask `{word}`"))
-            .label("the answer would depend on this very function")
-            .help(format!("where `{name}` is used it may ask about {allowed}"))
-            .raise(at))
+        Err(asks_too_much(&self.0.name, word, self.0.level).raise(at))
     }
 
     /// The one door.
@@ -111,7 +126,9 @@ impl Recorder {
         }
         let n_kinds = self.0.n_kinds;
         if let Some(exploration) = &mut notes.exploration {
-            return exploration.ask(query, n_kinds).ok_or_else(|| give_up(at));
+            let first =
+                |before: &[_]| number_of_answers(&query, n_kinds).filter(|_| before.len() < MAX_QUESTIONS).map(|_| 0);
+            return exploration.ask(&query, first).ok_or_else(|| give_up(at));
         }
         let price = query.price(self.n_squares());
         notes.spend(price);
@@ -138,7 +155,7 @@ impl Recorder {
         }
         let mut notes = self.notes();
         if let Some(exploration) = &mut notes.exploration {
-            exploration.is_aborted = true;
+            exploration.is_broken = true;
             return Handle::new(Base::Nowhere);
         }
         notes.is_recordable = false;
@@ -153,7 +170,7 @@ impl Recorder {
         let mut notes = self.notes();
         notes.last = at;
         if let Some(exploration) = &mut notes.exploration {
-            exploration.is_aborted = true;
+            exploration.is_broken = true;
             return Err(give_up(at));
         }
         notes.is_recordable = false;
@@ -192,24 +209,27 @@ impl Recorder {
         {
             let mut notes = self.notes();
             if let Some(outer) = &mut notes.exploration {
-                outer.is_aborted = true;
+                outer.is_broken = true;
                 return None;
             }
-            notes.exploration = Some(Exploration { path: Vec::new(), at: 0, is_aborted: false });
+            notes.exploration = Some(Combinations::default());
         }
         let n_effects = self.notes().effects.len();
-        let mut found: Vec<Way> = Vec::new();
+        let mut found: Vec<(Record, bool)> = Vec::new();
         let complete = loop {
             let result: Result<bool, Failure> = decide.call_within_context(ctx, (Handle::new(Base::Item),));
             let mut notes = self.notes();
             let is_clean = notes.effects.len() == n_effects;
             let Some(exploration) = &mut notes.exploration else { break false };
             let Ok(yes) = result else { break false };
-            if exploration.is_aborted || !is_clean || found.len() >= MAX_EXPLORED {
+            if exploration.is_broken || !is_clean || found.len() >= MAX_EXPLORED {
                 break false;
             }
-            found.push((exploration.path.clone(), yes == wanted));
-            if !exploration.advance() {
+            found.push((exploration.path().to_vec(), yes == wanted));
+            let next = |query: &Query, answer: Answer| {
+                number_of_answers(query, self.0.n_kinds).filter(|n| answer + 1 < *n).map(|_| answer + 1)
+            };
+            if !exploration.advance(|_, query, answer| next(query, answer)) {
                 break true;
             }
         };
@@ -217,7 +237,7 @@ impl Recorder {
         notes.exploration = None;
         notes.effects.truncate(n_effects);
         drop(notes);
-        complete.then(|| grow(&found, 0))
+        if complete { grow(&found, 0) } else { None }
     }
 
     /// Notes an effect.
@@ -246,6 +266,7 @@ impl Recorder {
             is_recordable: notes.is_recordable,
             effects: std::mem::take(&mut notes.effects),
             last: notes.last,
+            wrong_names: notes.wrong_names.take().unwrap_or_default(),
         }
     }
 }
@@ -257,62 +278,9 @@ impl Notes {
     }
 }
 
-impl Exploration {
-    fn ask(&mut self, query: Query, n_kinds: usize) -> Option<Answer> {
-        // A question already answered on this way keeps its answer.
-        if let Some((_, answer, _)) = self.path[..self.at].iter().find(|(known, _, _)| *known == query) {
-            return Answer::try_from(*answer).ok();
-        }
-        let known = self.path.get(self.at).map(|(known, answer, _)| (*known == query, *answer));
-        let answer = match known {
-            Some((true, answer)) => answer,
-            Some((false, _)) => {
-                self.is_aborted = true;
-                return None;
-            }
-            None => {
-                let n_answers = query.n_answers(n_kinds).filter(|n| *n <= MAX_EXPLORED);
-                let Some(n_answers) = n_answers.filter(|_| self.path.len() < 32) else {
-                    self.is_aborted = true;
-                    return None;
-                };
-                self.path.push((query, 0, n_answers));
-                0
-            }
-        };
-        self.at += 1;
-        Answer::try_from(answer).ok()
-    }
-
-    /// Goes to the next way of answering; false when all have been tried.
-    fn advance(&mut self) -> bool {
-        self.at = 0;
-        while let Some((_, answer, n_answers)) = self.path.last_mut() {
-            *answer += 1;
-            if *answer < *n_answers {
-                return true;
-            }
-            self.path.pop();
-        }
-        false
-    }
-}
-
-/// Builds the tree from its leaves in order; those given agree in their first `depth` answers.
-fn grow(found: &[Way], depth: usize) -> Tree {
-    let Some((path, value)) = found.first() else { return Tree::Is(false) };
-    let Some((query, _, n_answers)) = path.get(depth) else { return Tree::Is(*value) };
-    let branches: Vec<Tree> = (0..*n_answers)
-        .map(|answer| {
-            let from = found.partition_point(|(path, _)| path.get(depth).is_some_and(|step| step.1 < answer));
-            let to = found.partition_point(|(path, _)| path.get(depth).is_some_and(|step| step.1 <= answer));
-            grow(&found[from..to], depth + 1)
-        })
-        .collect();
-    match branches.first() {
-        Some(first @ Tree::Is(_)) if branches.iter().all(|branch| branch == first) => first.clone(),
-        _ => Tree::Ask(query.clone(), branches),
-    }
+/// How many answers a question of a closure may have, where that is known and small.
+fn number_of_answers(query: &Query, n_kinds: usize) -> Option<Answer> {
+    query.n_answers(n_kinds).filter(|n| *n <= MAX_EXPLORED).and_then(|n| Answer::try_from(n).ok())
 }
 
 /// Ends the exploration of a closure; nobody sees this.

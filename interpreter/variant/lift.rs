@@ -2,9 +2,9 @@
 //! decision tree is known, that tree with its paths as tables of squares, out. Walked by `rules::lifted`.
 
 use crate::script::handles::{Base, Handle, Step};
-use crate::script::query::Query;
+use crate::script::query::{Query, Tree};
 use crate::script::{HookId, HookKind, Leaf, Program};
-use crate::variant::lower::{self, Tree};
+use crate::variant::lower;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Rule, Tables};
 
@@ -143,9 +143,9 @@ fn scripts<W: Width>(rule: &Rule<W>, found: &mut impl FnMut(HookId)) {
     }
 }
 
-fn branch<W: Width>(tree: Tree, item: Base, n_squares: usize, walk: Walk<'_>) -> Branch<W> {
+fn branch<W: Width>(tree: Tree<Leaf>, item: Base, n_squares: usize, walk: Walk<'_>) -> Branch<W> {
     match tree {
-        Tree::Leaf(leaf) => Branch::Says(leaf),
+        Tree::Is(leaf) => Branch::Says(leaf),
         Tree::Ask(query, branches) => {
             let about = about(&query, item, n_squares, walk);
             let branches = branches.into_iter().map(|tree| branch(tree, item, n_squares, walk)).collect();

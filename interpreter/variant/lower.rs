@@ -2,121 +2,77 @@
 //! at load, and what it says becomes a rule that runs without the script.
 
 use crate::board::KindSet;
+use crate::script::combinations::grow;
+use crate::script::explore::Answers;
 use crate::script::handles::Handle;
-use crate::script::query::{Answer, Oracle, Query, Set};
+use crate::script::query::{Answer, Query, Tree};
 use crate::script::{HookId, HookKind, Leaf, Program};
 use crate::variant::set::Width;
 use crate::variant::tables::Rule;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The most runs of a script that lowering it may take.
 const MAX_RUNS: usize = 512;
 
-/// Everything a function can say, by what it asks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Tree {
-    /// It says this.
-    Leaf(Leaf),
-    /// It asks this, and goes on with the branch of the answer.
-    Ask(Query, Vec<Tree>),
+/// The answers of every question that is known to have few.
+struct Every {
+    n_kinds: usize,
+    is_about_piece: bool,
+    /// Nothing is taken.
+    is_quiet: bool,
 }
 
-/// An oracle that gives the answers it was told to give, then 0.
-struct Told {
-    answers: Vec<Answer>,
-    next: AtomicUsize,
-}
-
-impl Oracle for Told {
-    fn ask(&self, _: &Query) -> Answer {
-        let at = self.next.fetch_add(1, Ordering::Relaxed);
-        self.answers.get(at).copied().unwrap_or(0)
-    }
-
-    fn members(&self, _: &Set) -> Vec<u8> {
-        Vec::new()
-    }
-
-    fn square(&self, _: Handle) -> Option<u8> {
-        None
+impl Answers for Every {
+    fn next(&self, _: &[(Query, Answer)], query: &Query, after: Option<Answer>) -> Option<Answer> {
+        let asks_taken = matches!(query, Query::Captures | Query::Takes(_) | Query::Jumps);
+        // The piece asked about is there: it has a kind.
+        let first = Answer::from(self.is_about_piece && *query == Query::KindOf(Handle::SUBJECT));
+        let n_answers = if self.is_quiet && asks_taken { 1 } else { query.n_answers(self.n_kinds)? };
+        let next = after.map_or(first, |answer| answer + 1);
+        usize::try_from(next).is_ok_and(|next| next < n_answers).then_some(next)
     }
 }
 
 /// The whole decision tree of a function; `None` where it is too wide, fails, or asks what has no known answers.
-pub(crate) fn tree(program: &Program, hook: HookId, kind: HookKind) -> Option<Tree> {
-    grow(program, hook, kind, &|_| None, &mut Vec::new(), &mut 0)
+pub(crate) fn tree(program: &Program, hook: HookId, kind: HookKind) -> Option<Tree<Leaf>> {
+    tried(program, hook, kind, false)
 }
 
 /// Whether a function that is called after every move changes nothing where nothing was taken.
 pub(crate) fn idle_without_captures(program: &Program, hook: HookId) -> bool {
-    let quiet = |query: &Query| matches!(query, Query::Captures | Query::Takes(_) | Query::Jumps).then_some(0);
-    grow(program, hook, HookKind::After, &quiet, &mut Vec::new(), &mut 0).is_some_and(|tree| tree.is_idle())
+    tried(program, hook, HookKind::After, true).is_some_and(|tree| is_idle(&tree))
+}
+
+fn tried(program: &Program, hook: HookId, kind: HookKind, is_quiet: bool) -> Option<Tree<Leaf>> {
+    let every = Every { n_kinds: program.names().kinds.len(), is_about_piece: kind.is_about_piece(), is_quiet };
+    let mut ways = Vec::new();
+    let mut is_known = program.spend(0);
+    let is_all = is_known
+        && program.explore(hook, kind, every, |run| {
+            let call = run.ended.call;
+            is_known = run.is_answered && call.recordable && !matches!(call.leaf, Leaf::Error(_));
+            ways.push((run.asked, call.leaf));
+            is_known && ways.len() <= MAX_RUNS && program.spend(call.units)
+        });
+    if is_all && is_known { grow(&ways, 0) } else { None }
 }
 
 /// The kinds that a function may name as lenders; `None` where not all it can say is known.
 pub(crate) fn lenders(program: &Program, hook: HookId) -> Option<KindSet> {
-    fn add(tree: &Tree, kinds: KindSet) -> KindSet {
+    fn add(tree: &Tree<Leaf>, kinds: KindSet) -> KindSet {
         match tree {
-            Tree::Leaf(Leaf::Kind(Some(kind))) => kinds.with(*kind),
-            Tree::Leaf(_) => kinds,
+            Tree::Is(Leaf::Kind(Some(kind))) => kinds.with(*kind),
+            Tree::Is(_) => kinds,
             Tree::Ask(_, branches) => branches.iter().fold(kinds, |kinds, branch| add(branch, kinds)),
         }
     }
     Some(add(&tree(program, hook, HookKind::Borrow)?, KindSet(0)))
 }
 
-impl Tree {
-    /// Whether it comes to no effect, whatever the answers.
-    fn is_idle(&self) -> bool {
-        match self {
-            Tree::Leaf(leaf) => matches!(leaf, Leaf::Effects(effects) if effects.is_empty()),
-            Tree::Ask(_, branches) => branches.iter().all(Tree::is_idle),
-        }
-    }
-}
-
-/// Grows the tree of a function. `known` gives answers that are certain.
-fn grow(
-    program: &Program,
-    hook: HookId,
-    kind: HookKind,
-    known: &dyn Fn(&Query) -> Option<Answer>,
-    answers: &mut Vec<Answer>,
-    runs: &mut usize,
-) -> Option<Tree> {
-    *runs += 1;
-    if *runs > MAX_RUNS {
-        return None;
-    }
-    let told = Told { answers: answers.clone(), next: AtomicUsize::new(0) };
-    let call = program.call_in_advance(hook, kind, Arc::new(told))?;
-    if !call.recordable {
-        return None;
-    }
-    match call.record.get(answers.len()) {
-        None => match call.leaf {
-            Leaf::Error(_) => None,
-            leaf => Some(Tree::Leaf(leaf)),
-        },
-        Some((query, _)) => {
-            // The piece asked about is there: it has a kind.
-            let of_man = kind.is_about_piece() && *query == Query::KindOf(Handle::SUBJECT);
-            let possible = match known(query) {
-                Some(answer) => answer..=answer,
-                None => Answer::from(of_man)..=query.n_answers(program.names().kinds.len())? as Answer - 1,
-            };
-            let mut branches = Vec::new();
-            for answer in possible {
-                answers.push(answer);
-                branches.push(grow(program, hook, kind, known, answers, runs)?);
-                answers.pop();
-            }
-            if of_man {
-                branches.insert(0, branches.first()?.clone());
-            }
-            Some(Tree::Ask(query.clone(), branches))
-        }
+/// Whether a function comes to no effect, whatever the answers.
+fn is_idle(tree: &Tree<Leaf>) -> bool {
+    match tree {
+        Tree::Is(leaf) => matches!(leaf, Leaf::Effects(effects) if effects.is_empty()),
+        Tree::Ask(_, branches) => branches.iter().all(is_idle),
     }
 }
 
@@ -125,10 +81,10 @@ pub(crate) fn condition<W: Width>(program: &Program, hook: HookId, regions: &[[W
     rule(&tree(program, hook, HookKind::Condition)?, regions)
 }
 
-fn rule<W: Width>(tree: &Tree, regions: &[[W::Set; 2]]) -> Option<Rule<W>> {
+fn rule<W: Width>(tree: &Tree<Leaf>, regions: &[[W::Set; 2]]) -> Option<Rule<W>> {
     let (query, branches) = match tree {
-        Tree::Leaf(Leaf::Bool(value)) => return Some(Rule::Constant(*value)),
-        Tree::Leaf(_) => return None,
+        Tree::Is(Leaf::Bool(value)) => return Some(Rule::Constant(*value)),
+        Tree::Is(_) => return None,
         Tree::Ask(query, branches) => (query, branches),
     };
     let of_subject = |handle: &Handle| *handle == Handle::SUBJECT;

@@ -349,8 +349,9 @@ fn validate_tries_the_scripts_at_the_start_of_a_game() {
     heterodox(&["validate", &file, "--play", "0"])
         .exits(1)
         .says("error[wrong-result]: `odd` gives the number 7")
-        .says("expected `fn odd(piece)`, which gives true or false\n")
-        .says("before any was made");
+        .says("expected `fn odd(piece)`, which gives true or false\n");
+    folder.write("rules.rhai", "fn odd(piece) { 1 / (piece.rank - 1) > 0 }\n");
+    heterodox(&["validate", &file, "--play", "0"]).exits(1).says("error[script-error]").says("before any was made");
     folder.write("rules.rhai", "fn odd(piece) { loop {} }\n");
     heterodox(&["validate", &file, "--play", "0"]).exits(1).says("error[script-too-long]");
     folder.write("rules.rhai", "fn odd(piece) { piece.rank == 1.5 }\n");
@@ -413,15 +414,15 @@ fn validate_plays_and_runs_the_tests() {
         .says("error[test-legal]: `a knight steps far`: `b1b4` is not legal")
         .says("bad.toml:10:11")
         .says("the position is rnbqkbnr/");
-    let odd = "fn odd(piece) { let said = [true, 7]; said[if piece.rank > 3 { 1 } else { 0 }] }\n";
+    let odd = "fn odd(piece) { let said = [true, true, true]; said[piece.rank - 1] }\n";
     let power = "\n[powers.odd]\npieces = [\"knight\"]\nmoves = \"W\"\nwhen = \"script odd\"\n";
     let file = folder.write("odd.toml", &format!("{SCRIPTED}{power}"));
     folder.write("rules.rhai", odd);
-    let run = heterodox(&["validate", &file]).exits(1).says("error[wrong-result]").says("--play 1 --seed ");
+    let run = heterodox(&["validate", &file]).exits(1).says("error[script-error]").says("--play 1 --seed ");
     let again = run.stdout.lines().find_map(|line| line.split_once("`heterodox validate ")).unwrap().1;
     let words: Vec<&str> = again.split('`').next().unwrap().split(' ').collect();
-    heterodox(&[&["validate"], words.as_slice()].concat()).exits(1).says("error[wrong-result]");
+    heterodox(&[&["validate"], words.as_slice()].concat()).exits(1).says("error[script-error]");
     let line = run.stdout.lines().find_map(|line| line.split_once("`heterodox moves ")).unwrap().1;
     let (path, moves) = line.split('`').next().unwrap().split_once(" --after ").unwrap();
-    heterodox(&["moves", path, "--after", moves.trim_matches('\'')]).exits(1).complains("error[wrong-result]");
+    heterodox(&["moves", path, "--after", moves.trim_matches('\'')]).exits(1).complains("error[script-error]");
 }

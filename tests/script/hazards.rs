@@ -2,8 +2,7 @@
 //! script is loaded, or is an error that is the same every time, or is shown to do no harm on random boards.
 
 use super::remembered::{compared, many};
-use super::{Board, board, call, failing, program, read, refused, show};
-use heterodox::script::definitions::undescribed;
+use super::{Board, board, call, failing, program, read, refused, show, shown};
 use heterodox::script::query::SetExpr;
 use heterodox::script::{Effect, HookKind, Leaf, Operand};
 
@@ -43,11 +42,57 @@ fn what_would_remember_or_know_more_is_refused() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Every word that the engine knows beside the packages of the language is described, and asks through the one door;
-/// none is there by accident.
+/// A closure is handed to a word or a function that takes it.
 #[test]
-fn no_word_is_registered_by_accident() {
-    assert_eq!(undescribed(), Vec::<String>::new());
+fn a_function_is_handed_to_whoever_takes_it() {
+    for text in [
+        "fn a(p) { p.around.any(|x| x.is_empty) }",
+        "fn a(p) { let k = p.kind; p.around.where(|x| x.is_a(k)).any }",
+        "fn a(p) { any(p.around, |x| x.is_empty) }",
+        "fn a(p) { [1, 2].reduce(|a, b| a + b, 0) == 3 }",
+        "fn a(p) { has(p, |s| s.is_empty) } fn has(x, f) { f.call(x) }",
+        "fn a(p) { has(p, |s| s.is_empty) } fn has(x, f) { call(f, x) && more(f, x) } fn more(f, x) { f.call(x).y }",
+        "fn a(p) { both(p, |s| s.is_empty) } fn both(x, f) { x.around.any(f) }",
+        "fn a(p) { [1, 2].for_each(|x| x) }",
+    ] {
+        let (_, problems, sources) = read(&[text]);
+        let told = shown(&problems, &sources);
+        assert!(told.iter().all(|one| !one.contains("kept-function")), "{text}\n{told:?}");
+    }
+}
+
+/// Nothing else holds one.
+#[test]
+fn a_function_is_kept_nowhere() {
+    for (text, expected) in [
+        ("fn a(p) { let f = |x| x; 1 }", "1:19 a function is kept as a value"),
+        ("fn a(p) { let k = 1; let f = |x| k; 1 }", "1:30 a function is kept as a value"),
+        ("fn a(p) { [|x| x] }", "1:12 a function is kept as a value"),
+        ("fn a(p) { #{ f: |x| x } }", "1:17 a function is kept as a value"),
+        ("fn a(p) { |x| x }", "1:11 a function is kept as a value"),
+        ("fn a(p) { return |x| x; }", "1:18 a function is kept as a value"),
+        ("fn a(p) { p == |x| x }", "1:16 a function is kept as a value"),
+        ("fn a(p) { let l = []; l.push(|x| x); 1 }", "1:30 a function is kept as a value"),
+        ("fn a(p) { p.around.any(|x| x.any(|y| y == x)); p.where(if p { |x| x } else { |y| y }) }", "1:63 a"),
+        ("fn a(p) { h(|x| x) } fn h(f) { let g = f; 1 }", "1:40 a function is kept as a value"),
+        ("fn a(p) { h(|x| x) } fn h(f) { f }", "1:32 a function is kept as a value"),
+        ("fn a(p) { h(|x| x) } fn h(f) { k(f) } fn k(g) { [g] }", "1:50 a function is kept as a value"),
+        ("fn a(p) { h(|x| x) } fn h(f) { k(|| f.call(1)) } fn k(g) { g.call() }", "1:37 the closure uses the"),
+        ("fn a(p) { p.call(|x| x) }", "1:18 a function is kept as a value"),
+        ("const F = |x| x;", "1:11 a function is kept as a value"),
+        ("fn a(p) { p.curry(1) }", "1:13 `curry` is not a word of scripts"),
+        ("fn a(p) { let m = 1; p.any(curry(|a, b| a, m)) }", "1:28 `curry` is not a word of scripts"),
+        ("fn a(p) { p.any(Fn(\"b\")) }", "1:17 `Fn` is not a word of scripts"),
+        ("fn a(p) { this.x }", "1:11 `this` is not a word of scripts"),
+        ("fn a(p) { type_of(p) == \"Square\" }", "1:11 `type_of` is not a word of scripts"),
+        ("fn a(p) { b!(p) } fn b(x) { x }", "1:11 `b!` sees the variables of its caller"),
+    ] {
+        let (_, problems, sources) = read(&[text]);
+        let told = shown(&problems, &sources);
+        let (place, message) = expected.split_once(' ').unwrap();
+        let is_it = |one: &String| one.starts_with(&format!("0.rhai:{place}: ")) && one.contains(message);
+        assert!(told.iter().any(is_it), "{text}\n{told:?}");
+    }
 }
 
 /// Bodies of conditions that look dangerous: what is remembered of them is what they say.

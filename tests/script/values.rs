@@ -1,10 +1,11 @@
-//! What the text of a script shows to go wrong, whether anything comes to it or not; and what is no mistake.
+//! What the text of a script shows to go wrong, whether anything comes to it or not, and what shows when it is run with
+//! every answer; and what is no mistake.
 
 use super::{read, show};
 use heterodox::script::{Extent, HookKind};
 
 /// What is found in a text of which the functions are called by their names.
-fn found(text: &str) -> Vec<String> {
+fn found(text: &str, runs: bool) -> Vec<String> {
     let (program, problems, sources) = read(&[text]);
     let program = program.unwrap_or_else(|| panic!("{problems:?}"));
     let kinds = [
@@ -17,10 +18,20 @@ fn found(text: &str) -> Vec<String> {
     ];
     let hooks: Vec<_> =
         kinds.into_iter().filter_map(|(name, kind)| Some((program.hook(name, kind.n_params())?, kind))).collect();
-    let extent = Extent { lacks: vec!["ring", "sector"], longest: Some(7) };
-    let later = program.check_values(&hooks, Some("forward"), &extent);
-    problems.iter().chain(&later).map(|problem| show(problem, &sources)).collect()
+    let later = match runs {
+        true => program.check_runs(&hooks, &EXTENT),
+        false => program.check_types(&hooks, Some("forward"), &EXTENT),
+    };
+    let mut told = problems;
+    for problem in later {
+        if !told.iter().any(|known| known.primary == problem.primary) {
+            told.push(problem);
+        }
+    }
+    told.iter().map(|problem| show(problem, &sources)).collect()
 }
+
+const EXTENT: Extent = Extent { ranks: 8, files: 8, rings: 0, sectors: 0, longest: Some(7) };
 
 #[test]
 fn what_is_right_is_left_alone() {
@@ -60,7 +71,7 @@ fn what_is_right_is_left_alone() {
         "fn filter(p, t) { p.rank != t.rank && t.leap(1, -2) != p }",
         "fn forward(side, from, to) { side == \"white\" && to.rank > from.rank && from.name != \"a1\" && from != to }",
     ] {
-        assert_eq!(found(text), [""; 0], "{text}");
+        assert_eq!(found(text, false), [""; 0], "{text}");
     }
 }
 
@@ -81,11 +92,10 @@ fn what_the_text_shows_is_told_where_it_is() {
         ("fn test(p) { if p.moved { \"yes\" } else { p.is_friend } }", "1:27: wrong-result: `test` gives a string"),
         ("fn test(p) { !p.rank }", "1:14: wrong-type: `!` does not go with a number"),
         ("fn test(p) { p.moved && p.file }", "1:25: wrong-type: expected true or false, found a number"),
-        ("fn test(p) { let d = \"lft\"; p.step(d).exists }", "1:22: unknown-direction: there is no direction `lft`"),
         ("const D = \"lft\"; fn test(p) { p.step(D).exists }", "1:38: unknown-direction"),
         ("fn test(p) { p.kind == p.side || p.side == many }", ""),
-        ("fn test(p) { let k = \"pwn\"; k == p.kind }", "1:22: never-equal: there is no piece `pwn`"),
-        ("fn test(p) { let k = many; k == \"mx\" }", "1:33: never-equal: there is no value of this option `mx`"),
+        ("fn test(p) { let k = p.kind; \"pwn\" == k }", "1:30: never-equal: there is no piece `pwn`"),
+        ("fn test(p) { many == \"mx\" }", "1:22: never-equal: there is no value of this option `mx`"),
         ("fn test(p) { p.ring == 1 }", "1:16: word-without-meaning: this board has no rings"),
         ("fn test(p) { p.step(\"left\", 8).exists }", "1:16: word-without-meaning: 8 steps"),
         ("fn acts(mv) { mv.put(\"pawn\", mv.kind); }", "1:30: wrong-type: `put` takes a square, not a string"),
@@ -94,10 +104,56 @@ fn what_the_text_shows_is_told_where_it_is() {
         ("\u{feff}fn test(p) { p.any }", "1:17: unknown-word: a square has no `any`"),
         ("\u{feff}/// Two.\nfn test(p) { p.any }", "2:16: unknown-word: a square has no `any`"),
     ] {
-        let told = found(text);
+        let told = found(text, false);
         let is_one = told.len() == usize::from(!expected.is_empty());
         assert!(is_one && told.iter().all(|one| one.starts_with(&format!("0.rhai:{expected}"))), "{text}\n{told:#?}");
     }
+}
+
+#[test]
+fn what_shows_only_in_a_run_is_told_where_it_is() {
+    for (text, expected) in [
+        (
+            "fn test(p) { for d in [\"left\", \"rigth\"] { if p.step(d).holds_foe { return true; } } false }",
+            "1:32: unknown-direction",
+        ),
+        ("fn test(p) { let d = \"lft\"; p.step(d).exists }", "1:22: unknown-direction: there is no direction `lft`"),
+        ("fn test(p) { near(p, \"pwn\") } fn near(p, kind) { p.neighbours.of(kind).any }", "1:22: unknown-piece"),
+        ("fn test(p) { let n = p.rank; if p.moved { n = p.kind; } n == 3 }", "1:59: unlike-values"),
+        (
+            "fn test(p) { let m = #{ rank: p }; m.rank = 7; m.rank.is_a(\"pawn\") }",
+            "1:55: unknown-word: a number has no `is_a`",
+        ),
+        ("fn test(p) { let all = [p, 3]; if p.moved { all[1].rank == 2 } else { true } }", "1:52: unknown-word"),
+        (
+            "fn test(p) { if p.rank == 5 && p.step(\"left\").is_a(\"pawn\") { return [1][0]; } p.moved }",
+            "1:4: wrong-result",
+        ),
+        ("fn lends(p) { if p.moved { [\"pwn\"][0] } else { \"\" } }", "1:4: unknown-piece"),
+        ("fn ends(game) { if game.quiet_plies == 12 { [\"won\"][0] } }", "1:4: wrong-result"),
+        // What answers that go together never lead to is no mistake.
+        ("fn test(p) { switch p.side { \"friend\" => p.moved } }", ""),
+        ("fn test(p) { let x = p.first(\"left\"); if x.exists && x.kind == \"\" { [\"x\"][0] } else { true } }", ""),
+        ("fn test(p) { if p.rank > 8 { [\"x\"][0] } else { true } }", ""),
+        // Nor is what only a board can say.
+        ("fn test(p) { let found = (); for s in p.around { found = s; } found.rank == 3 }", ""),
+        ("fn merit(mv) { 10 / (mv.target.rank - mv.origin.rank) }", ""),
+    ] {
+        let told = found(text, true);
+        let is_one = told.len() == usize::from(!expected.is_empty());
+        assert!(is_one && told.iter().all(|one| one.starts_with(&format!("0.rhai:{expected}"))), "{text}\n{told:#?}");
+    }
+}
+
+/// Functions with more combinations of answers than can be tried are tried with each answer.
+#[test]
+fn each_answer_is_tried_where_there_are_too_many_together() {
+    let ranks: Vec<String> =
+        (0..8).map(|n| format!("p.step(\"left\", {n}).kind == p.step(\"right\", {n}).kind")).collect();
+    let text = format!("fn test(p) {{ if p.moved {{ p.is_a([\"pwn\"][0]) }} else {{ {} }} }}", ranks.join(" && "));
+    let begun = std::time::Instant::now();
+    assert!(found(&text, true)[0].starts_with("0.rhai:1:35: unknown-piece"), "{:?}", found(&text, true));
+    assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());
 }
 
 /// A long way for values, and texts made to take long, are given up in time.
@@ -109,8 +165,8 @@ fn what_goes_a_long_way_is_given_up() {
     }
     text += "fn f400(x) { x.any }\n";
     let begun = std::time::Instant::now();
-    let _ = found(&text);
+    let _ = found(&text, false);
     let cases = "switch p.kind { \"pawn\" => (), _ => () }\n".repeat(3000);
-    assert_eq!(found(&format!("fn test(p) {{ {cases} p.moved }}")), [""; 0]);
+    assert_eq!(found(&format!("fn test(p) {{ {cases} p.moved }}"), false), [""; 0]);
     assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());
 }

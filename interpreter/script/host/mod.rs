@@ -1,10 +1,18 @@
 //! The Rhai engine: an empty one with the words of scripts, and every limit, the same in debug and release builds.
 
-use crate::script::library::library;
+mod comparisons;
+pub(in crate::script) mod geometry;
+mod library;
+pub(in crate::script) mod moves;
+mod register;
+mod sets;
+mod squares;
+
 use crate::script::meter::{self, MOST_MEMBERS};
 use crate::script::names::Names;
-use crate::script::{geometry, moves, sets, squares};
 use crate::source::Span;
+use library::library;
+use register::Host;
 use rhai::{Engine, OptimizationLevel};
 use std::sync::{Arc, OnceLock};
 
@@ -12,11 +20,12 @@ use std::sync::{Arc, OnceLock};
 const STRING_SIZE: usize = 1024;
 
 /// The two engines: for hooks, and for what runs once at load.
-pub(super) fn engines(names: &Arc<Names>, nowhere: Span) -> (Engine, Engine) {
+pub(in crate::script) fn engines(names: &Arc<Names>, nowhere: Span) -> (Engine, Engine) {
     let mut hooks = plain();
-    squares::register(&mut hooks, names);
-    sets::register(&mut hooks, names);
-    moves::register(&mut hooks, names);
+    let host = &mut Host { engine: &mut hooks, names };
+    squares::register(host);
+    sets::register(host);
+    moves::register(host);
     let mut load = plain();
     geometry::register(&mut load, nowhere);
     (hooks, load)

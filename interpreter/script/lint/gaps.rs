@@ -1,19 +1,23 @@
 //! A function that must answer in; the ways through it that give nothing, with what to add there, out.
 
-use crate::diagnostic::{Code, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::script::answer::HookId;
 use crate::script::fitting::COMPARISONS;
+use crate::script::hook::HookKind;
 use crate::script::problem::Problem;
+use crate::script::program::{Function, Program};
+use crate::script::syntax::Body;
 use rhai::{ASTNode, Expr, Position, Stmt, StmtBlock};
 
 /// A way through a function that gives nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Gap {
+pub(in crate::script) struct Gap {
     /// Where the answer is missing.
-    pub(super) at: Position,
+    pub(in crate::script) at: Position,
     /// When it is.
     when: When,
     /// Whether some position leads there, as far as the text shows it.
-    pub(super) is_sure: bool,
+    pub(in crate::script) is_sure: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +33,7 @@ enum When {
 }
 
 /// The gaps of a body; `text_at` finds the text from a place on.
-pub(super) fn gaps(body: &[Stmt], text_at: &dyn Fn(Position) -> Option<String>) -> Vec<Gap> {
+pub(in crate::script) fn gaps(body: &[Stmt], text_at: &dyn Fn(Position) -> Option<String>) -> Vec<Gap> {
     let mut found = Vec::new();
     let (last, before) = match body.split_last() {
         Some(split) => split,
@@ -140,7 +144,7 @@ fn otherwise(condition: &Expr, text: &str) -> Option<String> {
 }
 
 /// A text up to the brace that opens a block: braces within brackets and strings do not.
-pub(super) fn head(text: &str) -> Option<&str> {
+pub(in crate::script) fn head(text: &str) -> Option<&str> {
     let mut depth = 0_usize;
     let mut quote = None;
     let mut before = ' ';
@@ -166,7 +170,7 @@ pub(super) fn head(text: &str) -> Option<&str> {
 
 impl Gap {
     /// What is said of it: `answer` is what could stand there.
-    pub(super) fn problem(&self, function: &str, answer: &str) -> Problem {
+    pub(in crate::script) fn problem(&self, function: &str, answer: &str) -> Problem {
         let (when, label, help) = match &self.when {
             When::Not(Some(condition)) => {
                 (format!("no answer when `{condition}`"), "no `else`", format!("add `else {{ {answer} }}`"))
@@ -185,9 +189,56 @@ impl Gap {
         };
         Problem::new(Code::WrongResult, format!("`{function}` gives {when}")).label(label).help(help)
     }
+}
 
-    /// How bad it is where nothing has come to it yet.
-    pub(super) const SEVERITY: Severity = Severity::Warning;
+/// How far a statement is looked through, in bytes.
+const LONGEST: usize = 16 * 1024;
+
+impl Program {
+    /// The text of a script from a place on.
+    pub(in crate::script) fn text_at(&self, at: Position) -> Option<String> {
+        let span = self.layout.span(at)?;
+        let text = &self.layout.sources.file(span.source).text;
+        let end = (span.start as usize + LONGEST).min(text.len());
+        text.get(span.start as usize..text.floor_char_boundary(end)).map(str::to_owned)
+    }
+
+    /// The ways through a function that give nothing.
+    fn gaps(&self, function: &Function) -> Vec<Gap> {
+        let is_it = |body: &&Body| body.name == function.name && body.params.len() == function.n_params;
+        let body = self.as_written.bodies.iter().find(is_it);
+        body.map_or_else(Vec::new, |body| gaps(&body.statements, &|at| self.text_at(at)))
+    }
+
+    fn gap_told(&self, gap: &Gap, function: &Function, kind: HookKind) -> Option<Diagnostic> {
+        let problem = gap.problem(&function.name, kind.neutral()?);
+        Some(problem.diagnostic(self.layout.span(gap.at).unwrap_or(function.span)))
+    }
+
+    /// Ways through functions that give nothing where an answer is needed, as warnings: nothing has come to them yet.
+    pub(in crate::script) fn sure_gaps(&self, hooks: &[(HookId, HookKind)]) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        for (hook, kind) in hooks {
+            let function = self.function(*hook);
+            let sure = self.gaps(function).into_iter().filter(|gap| gap.is_sure);
+            let told = sure.filter_map(|gap| self.gap_told(&gap, function, *kind));
+            found.extend(told.map(|problem| Diagnostic { severity: Severity::Warning, ..problem }));
+        }
+        found
+    }
+
+    /// Where a function that must answer gave nothing, as far as its text shows it.
+    pub(in crate::script) fn gap(&self, function: &Function, kind: HookKind) -> Option<Diagnostic> {
+        let gaps = self.gaps(function);
+        let (first, others) = gaps.split_first()?;
+        let mut told = self.gap_told(first, function, kind)?;
+        for other in others {
+            if let Some(span) = self.layout.span(other.at) {
+                told = told.also(span, "or here");
+            }
+        }
+        Some(told)
+    }
 }
 
 #[cfg(test)]

@@ -1,22 +1,12 @@
 //! A script in; out come the largest list that it writes out and the variables that it copies, for both are walked by the
 //! engine itself, where no word is charged.
 
-use crate::script::inspect::call_in;
-use crate::script::meter::size;
+use crate::script::meter::{Copies, size};
+use crate::script::syntax::call_in;
 use rhai::{AST, ASTNode, Dynamic, Expr, Stmt};
-use std::collections::BTreeSet;
-
-/// What the engine copies of itself.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Copies {
-    /// The parts of the largest list or map that is written out, or that a constant holds.
-    pub(super) largest: u64,
-    /// The variables that are copied somewhere; empty where there are no lists and no maps.
-    pub(super) variables: BTreeSet<String>,
-}
 
 /// Reads a script, with the values of its constants.
-pub(super) fn copies<'a>(ast: &AST, constants: impl Iterator<Item = &'a Dynamic>) -> Copies {
+pub(in crate::script) fn copies<'a>(ast: &AST, constants: impl Iterator<Item = &'a Dynamic>) -> Copies {
     let mut copies = Copies::default();
     let mut has_lists = false;
     let mut hold = |value: &Dynamic| {

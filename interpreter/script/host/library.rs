@@ -1,7 +1,8 @@
 //! The words that scripts have of plain values: numbers, strings, lists, maps and ranges. There are no others: the engine
 //! begins empty. Every word that walks a list, a map or a string is charged for it.
 
-use crate::script::comparisons;
+use crate::script::fitting::COMPARISONS;
+use crate::script::host::comparisons::{is_equal, order};
 use crate::script::meter::{charge, charge_parts, size, size_of_list, size_of_map};
 use crate::script::problem::Failure;
 use rhai::{Array, Dynamic, EvalAltResult, FnPtr, FuncRegistration, INT, ImmutableString, Map, Module};
@@ -17,7 +18,7 @@ pub(super) fn library() -> Shared<Module> {
     static LIBRARY: OnceLock<Shared<Module>> = OnceLock::new();
     let make = || {
         let mut words = Words(Module::new());
-        comparisons::register(&mut words);
+        comparisons(&mut words);
         numbers(&mut words);
         strings(&mut words);
         lists(&mut words);
@@ -31,15 +32,12 @@ pub(super) fn library() -> Shared<Module> {
 }
 
 /// Where words are registered.
-pub(super) struct Words(Module);
+struct Words(Module);
 
 impl Words {
     /// A word that leaves its first argument alone.
-    pub(super) fn word<A: 'static, const N: usize, const X: bool, R, const F: bool, FUNC>(
-        &mut self,
-        name: &str,
-        func: FUNC,
-    ) where
+    fn word<A: 'static, const N: usize, const X: bool, R, const F: bool, FUNC>(&mut self, name: &str, func: FUNC)
+    where
         R: Variant + Clone,
         FUNC: RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
     {
@@ -77,6 +75,22 @@ impl Words {
         let mut types: Vec<String> = FUNC::param_names().iter().map(|name| format!("_: {name}")).collect();
         types.push(FUNC::return_type_name().to_owned());
         word.in_global_namespace().with_params_info(types).set_into_module(&mut self.0, func);
+    }
+}
+
+/// Whether a comparison holds of two values in this order.
+type Holds = fn(Ordering) -> bool;
+
+fn comparisons(words: &mut Words) {
+    let [equal, unequal, less, at_most, more, at_least] = COMPARISONS;
+    words.word(equal, |ctx: Ctx, a: &mut Dynamic, b: Dynamic| is_equal(&ctx, a, &b));
+    words.word(unequal, |ctx: Ctx, a: &mut Dynamic, b: Dynamic| is_equal(&ctx, a, &b).map(|yes| !yes));
+    let orders: [(&str, Holds); 4] =
+        [(less, Ordering::is_lt), (at_most, Ordering::is_le), (more, Ordering::is_gt), (at_least, Ordering::is_ge)];
+    for (name, holds) in orders {
+        words.word(name, move |ctx: Ctx, a: &mut Dynamic, b: Dynamic| -> Result<bool, Failure> {
+            order(a, &b, ctx.call_position()).map(holds)
+        });
     }
 }
 
@@ -165,11 +179,11 @@ fn lists(words: &mut Words) {
         Ok(index_of(&ctx, list, &value)?.map_or(-1, |at| at as INT))
     });
     words.change("sort", |ctx: Ctx, list: &mut Array| -> Result<(), Failure> {
-        sort(list, ctx.call_position(), |a, b| comparisons::order(a, b, ctx.call_position()))
+        sort(list, ctx.call_position(), |a, b| order(a, b, ctx.call_position()))
     });
-    words.change("sort", |ctx: Ctx, list: &mut Array, order: FnPtr| -> Result<(), Failure> {
+    words.change("sort", |ctx: Ctx, list: &mut Array, by: FnPtr| -> Result<(), Failure> {
         sort(list, ctx.call_position(), |a, b| {
-            let n: INT = order.call_within_context(&ctx, (copied(&ctx, a)?, copied(&ctx, b)?))?;
+            let n: INT = by.call_within_context(&ctx, (copied(&ctx, a)?, copied(&ctx, b)?))?;
             Ok(n.cmp(&0))
         })
     });
@@ -180,7 +194,7 @@ fn lists(words: &mut Words) {
 fn index_of(ctx: &Ctx, list: &Array, value: &Dynamic) -> Result<Option<usize>, Failure> {
     charge_parts(list.len() as u64, ctx.call_position())?;
     for (at, member) in list.iter().enumerate() {
-        if comparisons::is_equal(ctx, member, value)? {
+        if is_equal(ctx, member, value)? {
             return Ok(Some(at));
         }
     }

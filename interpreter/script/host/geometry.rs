@@ -1,13 +1,11 @@
 //! Words of load-time functions: `forward(side, from, to)` over squares with absolute coordinates, `board(b)`.
 
 use crate::diagnostic::Code;
+use crate::script::host::register::{Ctx, word};
 use crate::script::problem::{Failure, Problem};
-use crate::script::word;
 use crate::source::Span;
-use rhai::{Engine, INT, ImmutableString, NativeCallContext, Position};
+use rhai::{Engine, INT, ImmutableString, Position};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-type Ctx<'a> = NativeCallContext<'a>;
 
 /// What a load-time function may know of a square. Coordinates are absolute and count from 1; 0 where there are none.
 pub trait Geometry: Send + Sync {
@@ -72,25 +70,25 @@ const MAX_LINKS: usize = 8192;
 
 /// A square of a load-time function, by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Cell(pub(super) u8);
+pub(in crate::script) struct Cell(pub(in crate::script) u8);
 
 /// The geometry, carried as the tag of the call.
 #[derive(Clone)]
-pub(super) struct Ground(pub(super) Arc<dyn Geometry>);
+pub(in crate::script) struct Ground(pub(in crate::script) Arc<dyn Geometry>);
 
 /// The board being built.
 #[derive(Clone, Default)]
-pub(super) struct Builder(Arc<Mutex<Plan>>);
+pub(in crate::script) struct Builder(Arc<Mutex<Plan>>);
 
 /// What was asked for, with places as Rhai gives them.
 #[derive(Default)]
-pub(super) struct Plan {
-    pub(super) cells: Vec<(PlannedCell, Position)>,
-    pub(super) links: Vec<(PlannedLink, Position)>,
+pub(in crate::script) struct Plan {
+    pub(in crate::script) cells: Vec<(PlannedCell, Position)>,
+    pub(in crate::script) links: Vec<(PlannedLink, Position)>,
 }
 
 impl Builder {
-    pub(super) fn plan(&self) -> MutexGuard<'_, Plan> {
+    pub(in crate::script) fn plan(&self) -> MutexGuard<'_, Plan> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

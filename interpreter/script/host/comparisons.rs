@@ -1,34 +1,16 @@
 //! Comparisons of any two values. Two sorts of values, which Rhai calls unequal in silence, are an error; but whether
 //! something is `()` may be asked.
 
-use crate::script::fitting::{COMPARISONS, apart, compared};
-use crate::script::geometry::Cell;
+use crate::script::fitting::{apart, compared, two_sets};
 use crate::script::handles::Handle;
-use crate::script::library::Words;
+use crate::script::host::geometry::Cell;
+use crate::script::host::register::{Ctx, Squares, ask};
 use crate::script::meter::charge_parts;
 use crate::script::problem::Failure;
 use crate::script::query::Query;
-use crate::script::sets::{Squares, two_sets};
-use crate::script::squares::ask;
-use rhai::{Array, Dynamic, ImmutableString, Map, NativeCallContext, Position};
+use crate::script::types::Type;
+use rhai::{Array, Dynamic, ImmutableString, Map, Position};
 use std::cmp::Ordering;
-
-type Ctx<'a> = NativeCallContext<'a>;
-/// Whether a comparison holds of two values in this order.
-type Holds = fn(Ordering) -> bool;
-
-pub(super) fn register(words: &mut Words) {
-    let [equal, unequal, less, at_most, more, at_least] = COMPARISONS;
-    words.word(equal, |ctx: Ctx, a: &mut Dynamic, b: Dynamic| is_equal(&ctx, a, &b));
-    words.word(unequal, |ctx: Ctx, a: &mut Dynamic, b: Dynamic| is_equal(&ctx, a, &b).map(|yes| !yes));
-    let orders: [(&str, Holds); 4] =
-        [(less, Ordering::is_lt), (at_most, Ordering::is_le), (more, Ordering::is_gt), (at_least, Ordering::is_ge)];
-    for (name, holds) in orders {
-        words.word(name, move |ctx: Ctx, a: &mut Dynamic, b: Dynamic| -> Result<bool, Failure> {
-            order(a, &b, ctx.call_position()).map(holds)
-        });
-    }
-}
 
 /// Whether two values are alike.
 pub(super) fn is_equal(ctx: &Ctx, a: &Dynamic, b: &Dynamic) -> Result<bool, Failure> {
@@ -59,7 +41,7 @@ pub(super) fn is_equal(ctx: &Ctx, a: &Dynamic, b: &Dynamic) -> Result<bool, Fail
     if a.is::<Squares>() && b.is::<Squares>() {
         return Err(two_sets().raise(at));
     }
-    Err(apart(name(a), name(b)).raise(at))
+    Err(apart(Type::named(name(a)), Type::named(name(b))).raise(at))
 }
 
 fn all<'a>(ctx: &Ctx, mut pairs: impl Iterator<Item = (&'a Dynamic, &'a Dynamic)>) -> Result<bool, Failure> {

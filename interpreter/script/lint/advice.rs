@@ -1,14 +1,16 @@
 //! Reads a function for words that make it ask much where others would ask little: a function in, advice with places out.
 //! What is advised is written so that it can stand in the function as it is.
 
-use crate::script::gaps::head;
+use crate::script::answer::HookId;
+use crate::script::fitting::COMPARISONS;
 use crate::script::handles::MAX_STEPS;
-use crate::script::inspect::{alone, call_in, reached};
 use crate::script::lexicon::named;
-use crate::script::values::gives;
-use crate::script::{HookId, Program};
+use crate::script::lint::gaps::head;
+use crate::script::program::Program;
+use crate::script::syntax::{Body, call_in, last_word};
+use crate::script::types::Type;
 use crate::source::Span;
-use rhai::{AST, ASTNode, Expr, FnCallExpr, Position, Stmt, Token};
+use rhai::{ASTNode, Expr, FnCallExpr, Position, Stmt};
 
 /// A place in a script and what to write there instead.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,12 +29,13 @@ impl Program {
     /// Words of a function, and of those that it calls, for which there are others with fewer answers; loops first.
     #[must_use]
     pub fn advice(&self, hook: HookId) -> Vec<Advice> {
-        let function = self.function(hook);
         let mut found = Vec::new();
-        for facts in reached(&self.facts, &function.name, function.n_params) {
-            let ast = alone(&self.text.ast, &facts.name, Some(facts.n_params));
-            let mut finder = Finder { program: self, subject: subject(&ast), found: Vec::new() };
-            ast.walk(&mut |path: &[ASTNode]| {
+        let reached = self.reached(hook);
+        let is_reached =
+            |body: &&Body| reached.iter().any(|facts| facts.name == body.name && facts.n_params == body.params.len());
+        for body in self.as_written.bodies.iter().filter(is_reached) {
+            let mut finder = Finder { program: self, subject: subject(body), found: Vec::new() };
+            body.walk(&mut |path: &[ASTNode]| {
                 finder.look(path);
                 true
             });
@@ -58,10 +61,10 @@ struct Finder<'a> {
 }
 
 /// The square that a function of a piece, a move or the game begins with.
-fn subject(ast: &AST) -> String {
-    let param = ast.iter_functions().next().and_then(|function| function.params.first().copied()).unwrap_or("piece");
+fn subject(body: &Body) -> String {
+    let param = body.params.first().map_or("piece", String::as_str);
     let mut words = Vec::new();
-    ast.walk(&mut |path: &[ASTNode]| {
+    body.walk(&mut |path: &[ASTNode]| {
         if let Some(ASTNode::Expr(Expr::Dot(x, ..))) = path.last()
             && matches!(&x.lhs, Expr::Variable(root, ..) if root.1.as_str() == param)
         {
@@ -69,13 +72,13 @@ fn subject(ast: &AST) -> String {
         }
         true
     });
-    let is_of = |owner: &str| {
-        let owns = |word: &String| named(word).any(|(of, ..)| of == owner);
+    let is_of = |owner: Type| {
+        let owns = |word: &String| named(word).any(|word| word.of == owner);
         words.iter().any(owns) && words.iter().all(owns)
     };
     match () {
-        () if is_of("Square") || words.is_empty() => param.to_owned(),
-        () if is_of("Move") => format!("{param}.target"),
+        () if is_of(Type::SQUARE) || words.is_empty() => param.to_owned(),
+        () if is_of(Type::MOVE) => format!("{param}.target"),
         () => format!("{param}.mine"),
     }
 }
@@ -89,19 +92,9 @@ fn first_word(rest: &Expr) -> Option<&str> {
     }
 }
 
-/// The word that ends a chain: `kind` of `mv.target.kind`, `ray` of `piece.ray("left")`.
-fn last_word(expr: &Expr) -> Option<&str> {
-    match expr {
-        Expr::Dot(x, ..) => last_word(&x.rhs),
-        Expr::Property(x, _) => Some(x.2.as_str()),
-        Expr::MethodCall(call, _) => Some(call.name.as_str()),
-        _ => None,
-    }
-}
-
 /// Whether a word gives a set of squares, whoever has it.
 fn is_set(word: &str) -> bool {
-    named(word).any(|(of, ..)| gives(of, word).sorts().first() == "Squares")
+    named(word).any(|word| word.gives == Type::SQUARES)
 }
 
 /// The chain of words that a text begins with: `mv.target.around.of("pawn")`.
@@ -139,7 +132,7 @@ impl Finder<'_> {
                     let (_, set) = head(&text)?.split_once(" in ")?;
                     (!set.contains('\n')).then(|| set.trim().to_owned())
                 });
-                match (last_word(&x.2.expr).filter(|word| is_set(word)), set) {
+                match (last_word(&x.2.expr).map(|(word, _)| word).filter(|word| is_set(word)), set) {
                     (Some(word), Some(set)) => self.say(
                         1,
                         *at,
@@ -192,27 +185,31 @@ impl Finder<'_> {
 
     /// `x.kind == "pawn"`, `set.count > 2`, `x.rank <= 3`, `game.quiet_plies >= 100`
     fn compared(&mut self, call: &FnCallExpr, [a, b]: [&Expr; 2], at: Position, path: &[ASTNode]) {
-        let Some(sign) = call.op_token.as_ref().and_then(Sign::of) else { return };
+        let sign = call.name.as_str();
+        if !COMPARISONS.contains(&sign) {
+            return;
+        }
         let (asked, fixed, sign) = match (last_word(a), last_word(b)) {
             (Some(_), _) if b.is_constant() => (a, b, sign),
-            (_, Some(_)) if a.is_constant() => (b, a, sign.turned()),
+            (_, Some(_)) if a.is_constant() => (b, a, turned(sign)),
             _ => return,
         };
-        let Some(word) = last_word(asked) else { return };
+        let Some((word, _)) = last_word(asked) else { return };
         let Some(text) = self.program.text_at(asked.start_position()) else { return };
         let whole = chain(&text);
         let receiver =
             whole.strip_suffix("()").unwrap_or(whole).strip_suffix(word).and_then(|text| text.strip_suffix('.'));
         let Some(x) = receiver else { return };
-        let not = if sign == Sign::Unequal { "!" } else { "" };
+        let is_equality = matches!(sign, "==" | "!=");
+        let not = if sign == "!=" { "!" } else { "" };
         let instead = match (word, fixed) {
-            ("kind", Expr::StringConstant(kind, _)) if sign.is_equality() && !kind.is_empty() => {
+            ("kind", Expr::StringConstant(kind, _)) if is_equality && !kind.is_empty() => {
                 format!("`{not}{x}.is_a(\"{kind}\")` has two answers, `kind` one for each piece")
             }
-            ("side", Expr::StringConstant(side, _)) if sign.is_equality() && !side.is_empty() => {
+            ("side", Expr::StringConstant(side, _)) if is_equality && !side.is_empty() => {
                 format!("`{not}{x}.is_{side}` has two answers")
             }
-            ("count", Expr::IntegerConstant(n, _)) => match sign.threshold(*n) {
+            ("count", Expr::IntegerConstant(n, _)) => match threshold(sign, *n) {
                 Some((0, is_more)) => format!("`{x}.{}` has two answers", if is_more { "any" } else { "none" }),
                 Some((n, is_more)) if n > 0 => {
                     format!("`{}{x}.more_than({n})` has two answers", if is_more { "" } else { "!" })
@@ -227,7 +224,7 @@ impl Finder<'_> {
                     "a region of the definition, asked with `within`, has two answers, `{word}` one for each {word}"
                 ),
             },
-            ("quiet_plies", Expr::IntegerConstant(n, _)) => match sign.threshold(*n) {
+            ("quiet_plies", Expr::IntegerConstant(n, _)) => match threshold(sign, *n) {
                 Some((n, is_more)) if n >= 0 => {
                     let not = if is_more { "" } else { "!" };
                     format!("`{not}{x}.quiet_plies_at_least({})` has two answers", n.saturating_add(1))
@@ -242,55 +239,25 @@ impl Finder<'_> {
     }
 }
 
-/// An operator that compares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sign {
-    Equal,
-    Unequal,
-    Less,
-    AtMost,
-    More,
-    AtLeast,
+/// The same comparison with its two sides exchanged.
+fn turned(sign: &str) -> &str {
+    match sign {
+        "<" => ">",
+        "<=" => ">=",
+        ">" => "<",
+        ">=" => "<=",
+        same => same,
+    }
 }
 
-impl Sign {
-    fn of(token: &Token) -> Option<Sign> {
-        Some(match token {
-            Token::EqualsTo => Sign::Equal,
-            Token::NotEqualsTo => Sign::Unequal,
-            Token::LessThan => Sign::Less,
-            Token::LessThanEqualsTo => Sign::AtMost,
-            Token::GreaterThan => Sign::More,
-            Token::GreaterThanEqualsTo => Sign::AtLeast,
-            _ => return None,
-        })
-    }
-
-    /// The same with its two sides exchanged.
-    fn turned(self) -> Sign {
-        match self {
-            Sign::Less => Sign::More,
-            Sign::AtMost => Sign::AtLeast,
-            Sign::More => Sign::Less,
-            Sign::AtLeast => Sign::AtMost,
-            same => same,
-        }
-    }
-
-    fn is_equality(self) -> bool {
-        matches!(self, Sign::Equal | Sign::Unequal)
-    }
-
-    /// A comparison of a number from 0 on as: is it more than this, or is it not?
-    fn threshold(self, n: i64) -> Option<(i64, bool)> {
-        match self {
-            Sign::More => Some((n, true)),
-            Sign::AtLeast => Some((n.checked_sub(1)?, true)),
-            Sign::AtMost => Some((n, false)),
-            Sign::Less => Some((n.checked_sub(1)?, false)),
-            Sign::Equal if n == 0 => Some((0, false)),
-            Sign::Unequal if n == 0 => Some((0, true)),
-            Sign::Equal | Sign::Unequal => None,
-        }
+/// A comparison of a number from 0 on as: is it more than this, or is it not?
+fn threshold(sign: &str, n: i64) -> Option<(i64, bool)> {
+    match sign {
+        ">" => Some((n, true)),
+        ">=" => Some((n.checked_sub(1)?, true)),
+        "<=" => Some((n, false)),
+        "<" => Some((n.checked_sub(1)?, false)),
+        "==" | "!=" if n == 0 => Some((0, sign == "!=")),
+        _ => None,
     }
 }

@@ -6,20 +6,22 @@
 //! a chain of closures, however long the call went on.
 
 use crate::diagnostic::Code;
-use crate::script::inspect::{alone, call_in};
-use crate::script::lexicon::{Takes, gone, named, parameters};
+use crate::script::lexicon::{Word, gone, named};
 use crate::script::problem::Problem;
+use crate::script::syntax::{Body, bodies, call_in};
+use crate::script::types::Type;
 use rhai::{AST, ASTNode, Expr, FnCallExpr, FnPtr, Position, Stmt};
 use std::collections::BTreeSet;
 
 /// What the engine does itself where such a function is called; none of it is a word of scripts.
-pub(super) const KEYWORDS: [&str; 7] = ["curry", "Fn", "type_of", "is_def_fn", "is_def_var", "is_shared", "eval"];
+pub(in crate::script) const KEYWORDS: [&str; 7] =
+    ["curry", "Fn", "type_of", "is_def_fn", "is_def_var", "is_shared", "eval"];
 
 /// A parameter of a function: its name, how many it has, which one.
 type Slot = (String, usize, usize);
 
 /// Everything in a script that must not run, in the order of the text.
-pub(super) fn barred(ast: &AST) -> Vec<(Position, Problem)> {
+pub(in crate::script) fn barred(ast: &AST) -> Vec<(Position, Problem)> {
     let functions = ast.iter_functions().map(|f| (f.name.to_owned(), f.params.len())).collect();
     let mut finder = Finder { functions, handed: BTreeSet::new(), found: Vec::new() };
     ast.walk(&mut |path: &[ASTNode]| {
@@ -27,10 +29,11 @@ pub(super) fn barred(ast: &AST) -> Vec<(Position, Problem)> {
         true
     });
     // A parameter that holds a function may be called, and handed on.
+    let bodies = bodies(ast);
     let mut known = BTreeSet::new();
     while let Some(slot) = finder.handed.difference(&known).next().cloned() {
         known.insert(slot.clone());
-        finder.follow(ast, &slot);
+        finder.follow(&bodies, &slot);
     }
     finder.found.sort_by_key(|(at, _)| *at);
     finder.found.dedup();
@@ -92,10 +95,8 @@ impl Finder {
         }
         let n = call.args.len() - usize::from(!is_method);
         let place = if is_method { Some(place) } else { place.checked_sub(1) };
-        let takes = |(receiver, word, _): (&str, &str, &str)| {
-            let all = parameters(word);
-            all.len() == n && place.is_some_and(|place| Takes::of(receiver, all[place]) == Some(Takes::Function))
-        };
+        let takes =
+            |word: &Word| word.takes.len() == n && place.is_some_and(|place| word.takes[place].1 == Type::FUNCTION);
         // What is no word at all is told where words are read, and never runs.
         let is_word = named(&call.name).next().is_some() || call.name.as_str() == "call";
         if is_word && !named(&call.name).any(takes) {
@@ -104,10 +105,10 @@ impl Finder {
     }
 
     /// Looks at what a function does with a parameter that may hold a function.
-    fn follow(&mut self, ast: &AST, (name, n_params, slot): &Slot) {
-        let function = ast.iter_functions().find(|f| f.name == name && f.params.len() == *n_params);
-        let Some(param) = function.and_then(|function| function.params.get(*slot).copied()) else { return };
-        alone(ast, name, Some(*n_params)).walk(&mut |path: &[ASTNode]| {
+    fn follow(&mut self, bodies: &[Body], (name, n_params, slot): &Slot) {
+        let body = bodies.iter().find(|body| body.name == *name && body.params.len() == *n_params);
+        let Some((body, param)) = body.and_then(|body| Some((body, body.params.get(*slot)?.as_str()))) else { return };
+        body.walk(&mut |path: &[ASTNode]| {
             let Some((ASTNode::Expr(Expr::Variable(x, _, at)), above)) = path.split_last() else { return true };
             if x.1.as_str() != param {
                 return true;
@@ -168,70 +169,10 @@ fn kept() -> Problem {
 }
 
 /// What is no word of scripts, and what to do instead.
-pub(super) fn not_a_word(name: &str) -> Problem {
+pub(in crate::script) fn not_a_word(name: &str) -> Problem {
     let problem = Problem::new(Code::UnknownWord, format!("`{name}` is not a word of scripts")).label("not a word");
     match gone(name) {
         Some(instead) => problem.help(instead),
         None => problem,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::barred;
-    use rhai::{Engine, OptimizationLevel};
-
-    fn found(text: &str) -> Vec<String> {
-        let mut engine = Engine::new_raw();
-        engine.set_optimization_level(OptimizationLevel::None);
-        engine.set_max_expr_depths(64, 64);
-        let ast = engine.compile(text).unwrap();
-        barred(&ast).into_iter().map(|(at, problem)| format!("{at:?} {}", problem.message())).collect()
-    }
-
-    #[test]
-    fn a_function_is_handed_to_whoever_takes_it() {
-        for text in [
-            "fn a(p) { p.around.any(|x| x.is_empty) }",
-            "fn a(p) { let k = p.kind; p.around.where(|x| x.is_a(k)).any }",
-            "fn a(p) { any(p.around, |x| x.is_empty) }",
-            "fn a(p) { [1, 2].reduce(|a, b| a + b, 0) == 3 }",
-            "fn a(p) { has(p, |s| s.is_empty) } fn has(x, f) { f.call(x) }",
-            "fn a(p) { has(p, |s| s.is_empty) } fn has(x, f) { call(f, x) && more(f, x) } fn more(f, x) { f.call(x).y }",
-            "fn a(p) { both(p, |s| s.is_empty) } fn both(x, f) { x.around.any(f) }",
-            "fn a(p) { [1, 2].for_each(|x| x) }",
-        ] {
-            assert_eq!(found(text), [""; 0], "{text}");
-        }
-    }
-
-    #[test]
-    fn a_function_is_kept_nowhere() {
-        for (text, expected) in [
-            ("fn a(p) { let f = |x| x; 1 }", "1:19 a function is kept as a value"),
-            ("fn a(p) { let k = 1; let f = |x| k; 1 }", "1:30 a function is kept as a value"),
-            ("fn a(p) { [|x| x] }", "1:12 a function is kept as a value"),
-            ("fn a(p) { #{ f: |x| x } }", "1:17 a function is kept as a value"),
-            ("fn a(p) { |x| x }", "1:11 a function is kept as a value"),
-            ("fn a(p) { return |x| x; }", "1:18 a function is kept as a value"),
-            ("fn a(p) { p == |x| x }", "1:16 a function is kept as a value"),
-            ("fn a(p) { let l = []; l.push(|x| x); 1 }", "1:30 a function is kept as a value"),
-            ("fn a(p) { p.around.any(|x| x.any(|y| y == x)); p.where(if p { |x| x } else { |y| y }) }", "1:63 a"),
-            ("fn a(p) { h(|x| x) } fn h(f) { let g = f; 1 }", "1:40 a function is kept as a value"),
-            ("fn a(p) { h(|x| x) } fn h(f) { f }", "1:32 a function is kept as a value"),
-            ("fn a(p) { h(|x| x) } fn h(f) { k(f) } fn k(g) { [g] }", "1:50 a function is kept as a value"),
-            ("fn a(p) { h(|x| x) } fn h(f) { k(|| f.call(1)) } fn k(g) { g.call() }", "1:37 the closure uses the"),
-            ("fn a(p) { p.call(|x| x) }", "1:18 a function is kept as a value"),
-            ("const F = |x| x;", "1:11 a function is kept as a value"),
-            ("fn a(p) { p.curry(1) }", "1:13 `curry` is not a word of scripts"),
-            ("fn a(p) { let m = 1; p.any(curry(|a, b| a, m)) }", "1:28 `curry` is not a word of scripts"),
-            ("fn a(p) { p.any(Fn(\"b\")) }", "1:17 `Fn` is not a word of scripts"),
-            ("fn a(p) { this.x }", "1:11 `this` is not a word of scripts"),
-            ("fn a(p) { type_of(p) == \"Square\" }", "1:11 `type_of` is not a word of scripts"),
-            ("fn a(p) { b!(p) } fn b(x) { x }", "1:11 `b!` sees the variables of its caller"),
-        ] {
-            let found = found(text);
-            assert!(found.iter().any(|one| one.starts_with(expected)), "{text}\n{found:?}");
-        }
     }
 }
