@@ -147,7 +147,7 @@ impl<W: Width> Referee<'_, W> {
             }
             let table = &tables.kinds[kind];
             for &number in &table.ways {
-                if self.way_attacks(tables, state, number, men, target, side, victim) {
+                if self.way_attacks(state, number, men, target, side, victim) {
                     return true;
                 }
             }
@@ -155,7 +155,7 @@ impl<W: Width> Referee<'_, W> {
                 let lent = self.lent(state, borrow, side, men);
                 for (lender, men) in lent.each() {
                     let mut ways = borrow.ways[lender].iter();
-                    if ways.any(|&number| self.way_attacks(tables, state, number, men, target, side, victim)) {
+                    if ways.any(|&number| self.way_attacks(state, number, men, target, side, victim)) {
                         return true;
                     }
                 }
@@ -164,11 +164,9 @@ impl<W: Width> Referee<'_, W> {
         false
     }
 
-    #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     fn way_attacks(
         &mut self,
-        tables: &Tables<W>,
         state: &State<W>,
         number: u16,
         men: W::Set,
@@ -176,16 +174,17 @@ impl<W: Width> Referee<'_, W> {
         side: usize,
         victim: usize,
     ) -> bool {
+        let tables = &self.core.tables;
         let way = &tables.ways[usize::from(number)];
         let term = &tables.terms[way.term];
         let men = if way.initial { men.and(state.unmoved) } else { men };
         if way.chain.is_some() {
-            return way.chain_takes.has(victim as u8) && self.chain_attacks(tables, state, number, men, target);
+            return way.chain_takes.has(victim as u8) && self.chain_attacks(state, number, men, target);
         }
         if !way.takes.has(victim as u8) {
             return false;
         }
-        if term.passes_capture && self.attacks_in_passing(tables, state, number, men, target, side) {
+        if term.passes_capture && self.attacks_in_passing(state, number, men, target, side) {
             return true;
         }
         if !term.captures || (way.act.closed && !way.act.takes) {
@@ -195,12 +194,13 @@ impl<W: Width> Referee<'_, W> {
             return !hitters::<W, true>(term, tables.n_squares, &View::of(state), side, target, men).is_empty();
         }
         let found = hitters::<W, false>(term, tables.n_squares, &View::of(state), side, target, men);
-        found.squares().any(|origin| self.way_judges(tables, state, way, origin, target))
+        found.squares().any(|origin| self.way_judges(state, way, origin, target))
     }
 
     /// Whether everything that must be judged lets the piece on `origin` take on `target` by `way`.
-    fn way_judges(&mut self, tables: &Tables<W>, state: &State<W>, way: &Way, origin: usize, target: usize) -> bool {
-        self.acts(tables, state, origin)
+    fn way_judges(&mut self, state: &State<W>, way: &Way, origin: usize, target: usize) -> bool {
+        let tables = &self.core.tables;
+        self.acts(state, origin)
             && way.when.iter().all(|&number| self.piece_rule(state, &tables.conditions[number].condition, origin))
             && way.filter.is_none_or(|hook| self.filter(state, hook, origin, target))
             && way.may_take.is_none_or(|hook| self.may_take(state, hook, origin, target))
@@ -208,7 +208,8 @@ impl<W: Width> Referee<'_, W> {
 
     /// Whether the piece on a square acts at all.
     #[inline(always)]
-    pub(crate) fn acts(&mut self, tables: &Tables<W>, state: &State<W>, square: usize) -> bool {
+    pub(crate) fn acts(&mut self, state: &State<W>, square: usize) -> bool {
+        let tables = &self.core.tables;
         if let Some(active) = &tables.active
             && !self.piece_rule(state, &active.condition, square)
         {

@@ -12,7 +12,7 @@ use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::node::Node;
 use crate::variant::hops::Hops;
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::{Kind, Tables};
+use crate::variant::tables::Kind;
 use std::collections::HashSet;
 
 /// The most moves a position may have; past it, generation stops and says so.
@@ -62,18 +62,18 @@ impl<W: Width> Referee<'_, W> {
     /// Adds all chains of the piece on `from` that begin by the way `number`.
     pub(crate) fn chain_moves(
         &mut self,
-        tables: &Tables<W>,
         state: &State<W>,
         node: &Node<W>,
         number: u16,
         from: usize,
         list: &mut MoveList,
     ) {
+        let tables = &self.core.tables;
         if self.context.chains_cut {
             return;
         }
         if let Some(hops) = &tables.hops[usize::from(number)] {
-            self.known_chains(tables, state, node, hops, number, from, list);
+            self.known_chains(state, node, hops, number, from, list);
             return;
         }
         let way = &tables.ways[usize::from(number)];
@@ -96,26 +96,24 @@ impl<W: Width> Referee<'_, W> {
         };
         // A result that an earlier way has led to is that way's move.
         if by_result {
-            for earlier in self.chaining(tables, state, from, true) {
+            for earlier in self.chaining(state, from, true) {
                 if earlier == number {
                     break;
                 }
                 if tables.ways[usize::from(earlier)].identity_result {
                     walk.way = earlier;
-                    self.walk(tables, state, &mut walk, from, list);
+                    self.walk(state, &mut walk, from, list);
                 }
             }
             list.moves.truncate(walk.first);
             walk.way = number;
         }
-        self.walk(tables, state, &mut walk, from, list);
+        self.walk(state, &mut walk, from, list);
     }
 
     /// The same for chains whose hops are known from the board alone.
-    #[allow(clippy::too_many_arguments)]
     fn known_chains(
         &mut self,
-        tables: &Tables<W>,
         state: &State<W>,
         node: &Node<W>,
         hops: &Hops<W>,
@@ -123,6 +121,7 @@ impl<W: Width> Referee<'_, W> {
         from: usize,
         list: &mut MoveList,
     ) {
+        let tables = &self.core.tables;
         let way = &tables.ways[usize::from(number)];
         let term = &tables.terms[way.term];
         let kind = &tables.kinds[kind_of(state.at(from))];
@@ -151,7 +150,8 @@ impl<W: Width> Referee<'_, W> {
     }
 
     /// The ways by which the piece on `at` may hop as the board stands. A piece that has hopped has moved.
-    fn chaining(&mut self, tables: &Tables<W>, state: &State<W>, at: usize, begins: bool) -> Vec<u16> {
+    fn chaining(&mut self, state: &State<W>, at: usize, begins: bool) -> Vec<u16> {
+        let tables = &self.core.tables;
         let table = &tables.kinds[kind_of(state.at(at))];
         let mut ways = table.chains.clone();
         if table.borrows_chains {
@@ -163,7 +163,7 @@ impl<W: Width> Referee<'_, W> {
                 }
             }
         }
-        if !begins && !ways.is_empty() && !self.acts(tables, state, at) {
+        if !begins && !ways.is_empty() && !self.acts(state, at) {
             ways.clear();
         }
         ways.retain(|&number| {
@@ -175,14 +175,7 @@ impl<W: Width> Referee<'_, W> {
     }
 
     /// Makes each hop from `at`, and whatever follows; whether there is one.
-    fn walk(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        walk: &mut Walk<W>,
-        at: usize,
-        list: &mut MoveList,
-    ) -> bool {
+    fn walk(&mut self, state: &State<W>, walk: &mut Walk<W>, at: usize, list: &mut MoveList) -> bool {
         // Once a bound is passed the answer is of no use any more, so nothing is looked at further.
         if self.context.chains_cut {
             return false;
@@ -192,24 +185,17 @@ impl<W: Width> Referee<'_, W> {
             self.cut_chains();
             return false;
         }
-        let hops = self.hops(tables, state, walk, at);
+        let hops = self.hops(state, walk, at);
         let any = !hops.is_empty();
         for hop in hops {
-            self.hop(tables, state, walk, at, hop, list);
+            self.hop(state, walk, at, hop, list);
         }
         any
     }
 
     /// Makes one hop from `at`, and whatever follows.
-    fn hop(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        walk: &mut Walk<W>,
-        at: usize,
-        hop: Hop<W>,
-        list: &mut MoveList,
-    ) {
+    fn hop(&mut self, state: &State<W>, walk: &mut Walk<W>, at: usize, hop: Hop<W>, list: &mut MoveList) {
+        let tables = &self.core.tables;
         let Some(chain) = tables.ways[usize::from(hop.way)].chain else { return };
         let mut next = *state;
         next.take_off(tables, at);
@@ -228,17 +214,15 @@ impl<W: Width> Referee<'_, W> {
         let (to, way) = (hop.to, hop.way);
         if walk.is_new(next.at(to), to, way) {
             walk.hops.push(hop);
-            self.arrive(tables, &next, walk, way, chain, to, list);
+            self.arrive(&next, walk, way, chain, to, list);
             walk.hops.pop();
         }
         (walk.taken, walk.standing, walk.visited) = (taken, standing, visited);
     }
 
     /// The chain has arrived on `at` by a hop of the way `number`: it ends, goes on, or both.
-    #[allow(clippy::too_many_arguments)]
     fn arrive(
         &mut self,
-        tables: &Tables<W>,
         state: &State<W>,
         walk: &mut Walk<W>,
         number: u16,
@@ -246,6 +230,7 @@ impl<W: Width> Referee<'_, W> {
         at: usize,
         list: &mut MoveList,
     ) {
+        let tables = &self.core.tables;
         let side = usize::from(state.turn);
         let kind = &tables.kinds[kind_of(state.at(at))];
         let in_zone =
@@ -253,7 +238,7 @@ impl<W: Width> Referee<'_, W> {
         let mut stays = true;
         let mut promotes = in_zone;
         match chain.promotion {
-            ChainPromotion::Ends if in_zone => return self.finish(tables, state, walk, at, true, list),
+            ChainPromotion::Ends if in_zone => return self.finish(state, walk, at, true, list),
             ChainPromotion::Continues if in_zone => {
                 let rules = kind.promotions.iter().filter(|rule| rule.zone[side].has(at));
                 stays = rules.clone().any(|rule| !rule.must);
@@ -263,21 +248,19 @@ impl<W: Width> Referee<'_, W> {
                     next.take_off(tables, at);
                     next.put(tables, at, side, usize::from(promoted));
                     walk.promotion = promoted + 1;
-                    self.go_on(tables, &next, walk, chain, at, false, list);
+                    self.go_on(&next, walk, chain, at, false, list);
                     walk.promotion = 0;
                 }
             }
             _ => {}
         }
         if stays {
-            self.go_on(tables, state, walk, chain, at, promotes, list);
+            self.go_on(state, walk, chain, at, promotes, list);
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn go_on(
         &mut self,
-        tables: &Tables<W>,
         state: &State<W>,
         walk: &mut Walk<W>,
         chain: Chain,
@@ -285,22 +268,15 @@ impl<W: Width> Referee<'_, W> {
         in_zone: bool,
         list: &mut MoveList,
     ) {
-        let any = self.walk(tables, state, walk, at, list);
+        let any = self.walk(state, walk, at, list);
         if !any || !chain.must_finish {
-            self.finish(tables, state, walk, at, in_zone, list);
+            self.finish(state, walk, at, in_zone, list);
         }
     }
 
     /// Adds the chain as it stands, with its promotions.
-    fn finish(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        walk: &mut Walk<W>,
-        at: usize,
-        in_zone: bool,
-        list: &mut MoveList,
-    ) {
+    fn finish(&mut self, state: &State<W>, walk: &mut Walk<W>, at: usize, in_zone: bool, list: &mut MoveList) {
+        let tables = &self.core.tables;
         let start = list.trail.len();
         list.trail.push(walk.hops.len() as u8);
         for hop in &walk.hops {
@@ -335,11 +311,12 @@ impl<W: Width> Referee<'_, W> {
     }
 
     /// What the piece on `at` can do next: each hop once, by the first way in order.
-    fn hops(&mut self, tables: &Tables<W>, state: &State<W>, walk: &Walk<W>, at: usize) -> Vec<Hop<W>> {
+    fn hops(&mut self, state: &State<W>, walk: &Walk<W>, at: usize) -> Vec<Hop<W>> {
+        let tables = &self.core.tables;
         let begins = walk.hops.is_empty();
         let node = Node::new(self, state);
         let mut hops: Vec<Hop<W>> = Vec::new();
-        for number in self.chaining(tables, state, at, begins) {
+        for number in self.chaining(state, at, begins) {
             let start = hops.len();
             add_hops(tables, state, &node, number, at, (walk.standing, walk.visited), &mut hops);
             let way = &tables.ways[usize::from(number)];
@@ -358,27 +335,21 @@ impl<W: Width> Referee<'_, W> {
     }
 
     /// Whether a chain of one of `men` that begins by the way `number` takes the piece on `target`.
-    pub(crate) fn chain_attacks(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        number: u16,
-        men: W::Set,
-        target: usize,
-    ) -> bool {
+    pub(crate) fn chain_attacks(&mut self, state: &State<W>, number: u16, men: W::Set, target: usize) -> bool {
+        let tables = &self.core.tables;
         let mut turned = *state;
         turned.set_turn(tables, 1 - side_of(state.at(target)) as u8);
         let mut list = MoveList::default();
         for origin in men.squares() {
             let way = &tables.ways[usize::from(number)];
-            if !self.acts(tables, &turned, origin)
+            if !self.acts(&turned, origin)
                 || !way.when.iter().all(|&when| self.piece_rule(&turned, &tables.conditions[when].condition, origin))
             {
                 continue;
             }
             list.clear();
             let node = Node::new(self, &turned);
-            self.chain_moves(tables, &turned, &node, number, origin, &mut list);
+            self.chain_moves(&turned, &node, number, origin, &mut list);
             if list.moves.iter().any(|mv| list.hops(mv).any(|(_, taken)| taken.contains(&(target as u8)))) {
                 return true;
             }

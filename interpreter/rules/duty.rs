@@ -23,7 +23,6 @@ use crate::rules::{Depth, Referee};
 use crate::script::{HookId, HookKind, Leaf};
 use crate::variant::parts::{Class, MAX_CAPTURES, MAX_CHAINS, Parts};
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::Tables;
 
 /// What the moves of one part may claim and be worth.
 #[derive(Debug, Clone, Copy)]
@@ -241,7 +240,7 @@ impl<W: Width> Referee<'_, W> {
             let merits = std::mem::take(&mut self.context.merits);
             let mut sink = Weighed::<W, LIST>::new(tables, state, &classes, merits, list);
             for (&(kind, number), men) in parts.chains.iter().zip(here.starters) {
-                self.chains_of(tables, state, &ply.node, usize::from(kind), number, men, &mut sink);
+                self.chains_of(state, &ply.node, usize::from(kind), number, men, &mut sink);
             }
             if here.plan.taking.may_count(sink.claimed()) {
                 ply.node.empty = W::Set::EMPTY;
@@ -268,11 +267,9 @@ impl<W: Width> Referee<'_, W> {
     }
 
     /// Gives the chains of some pieces by one way to `sink`.
-    #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     fn chains_of<const LIST: bool>(
         &mut self,
-        tables: &Tables<W>,
         state: &State<W>,
         node: &Node<W>,
         kind: usize,
@@ -280,6 +277,7 @@ impl<W: Width> Referee<'_, W> {
         men: W::Set,
         sink: &mut Weighed<'_, W, LIST>,
     ) {
+        let tables = &self.core.tables;
         let Some(hops) = &tables.hops[usize::from(number)] else { return };
         if men.is_empty() || self.context.chains_cut {
             return;

@@ -174,7 +174,7 @@ impl<W: Width> Referee<'_, W> {
     #[inline(never)]
     fn castling_moves<K: Sink<W>>(&mut self, ply: &Ply<'_, W>, sink: &mut K) {
         let start = sink.list().moves.len();
-        self.castlings(ply.place.tables, ply.place.state, sink.list());
+        self.castlings(ply.place.state, sink.list());
         self.retain_safe(ply, start, sink);
     }
 
@@ -236,7 +236,7 @@ impl<W: Width> Referee<'_, W> {
         }
         if way.chain.is_some() {
             let start = sink.list().moves.len();
-            self.chain_moves(tables, state, &ply.node, number, from, sink.list());
+            self.chain_moves(state, &ply.node, number, from, sink.list());
             self.retain_safe(ply, start, sink);
             return;
         }
@@ -489,7 +489,7 @@ impl<W: Width> Referee<'_, W> {
                 true => (Form::Path, tables.terms[way.term].reach[ply.node.us][from].paths.0),
                 false => (Form::Plain, 0),
             };
-            self.push(tables, ply.place.state, way, RawMove::new(from, to, flat.head.number, form, extra), sink.list());
+            self.push(ply.place.state, way, RawMove::new(from, to, flat.head.number, form, extra), sink.list());
         }
         self.keep_promotions(ply, table, start, sink);
     }

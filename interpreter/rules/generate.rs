@@ -9,7 +9,7 @@ use crate::rules::lifted::Lent;
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::targets::Seen;
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::{Castling, Tables, Way};
+use crate::variant::tables::{Castling, Way};
 
 impl<W: Width> Referee<'_, W> {
     /// All pseudo-legal moves of the side to move.
@@ -21,7 +21,7 @@ impl<W: Width> Referee<'_, W> {
             let lent: Vec<Lent<W>> =
                 table.borrows.iter().map(|borrow| self.lent(state, borrow, ply.node.us, men)).collect();
             for from in men.squares() {
-                if (tables.active.is_some() || table.active.is_some()) && !self.acts(tables, state, from) {
+                if (tables.active.is_some() || table.active.is_some()) && !self.acts(state, from) {
                     continue;
                 }
                 let man = Mover::new(&ply, kind, from);
@@ -41,7 +41,7 @@ impl<W: Width> Referee<'_, W> {
             }
         }
         if state.rights != 0 {
-            self.castlings(tables, state, list);
+            self.castlings(state, list);
         }
     }
 
@@ -56,16 +56,17 @@ impl<W: Width> Referee<'_, W> {
         list: &mut MoveList,
     ) {
         let (tables, state) = (ply.place.tables, ply.place.state);
-        let targets = self.passing_targets(tables, state, &ply.node, number, from).minus(seen.passing);
+        let targets = self.passing_targets(state, &ply.node, number, from).minus(seen.passing);
         seen.passing = seen.passing.or(targets);
         let way = &tables.ways[usize::from(number)];
         for to in targets.squares() {
-            self.push(tables, state, way, RawMove::new(from, to, number, Form::Passing, 0), list);
+            self.push(state, way, RawMove::new(from, to, number, Form::Passing, 0), list);
         }
     }
 
     /// Adds a move, once for each promotion it must or may make.
-    pub(crate) fn push(&mut self, tables: &Tables<W>, state: &State<W>, way: &Way, mv: RawMove, list: &mut MoveList) {
+    pub(crate) fn push(&mut self, state: &State<W>, way: &Way, mv: RawMove, list: &mut MoveList) {
+        let tables = &self.core.tables;
         let side = usize::from(state.turn);
         let kind = &tables.kinds[kind_of(state.at(usize::from(mv.from())))];
         let to = usize::from(mv.to());
@@ -78,7 +79,8 @@ impl<W: Width> Referee<'_, W> {
     }
 
     /// The castlings for which nothing stands in the way and the king passes no attacked square.
-    pub(crate) fn castlings(&mut self, tables: &Tables<W>, state: &State<W>, list: &mut MoveList) {
+    pub(crate) fn castlings(&mut self, state: &State<W>, list: &mut MoveList) {
+        let tables = &self.core.tables;
         let us = usize::from(state.turn);
         for (number, castling) in tables.castling.iter().enumerate() {
             if castling.side.index() != us || state.rights >> number & 1 == 0 {
@@ -92,8 +94,8 @@ impl<W: Width> Referee<'_, W> {
             }
             let to = usize::from(castling.king_to);
             let mv = RawMove::new(king, to, number as u16, Form::Castling, rook as u32);
-            let attacked = self.attacked_castling(tables, state, castling).is_some()
-                || self.attacked_castled(tables, state, castling, &mv, list).is_some();
+            let attacked = self.attacked_castling(state, castling).is_some()
+                || self.attacked_castled(state, castling, &mv, list).is_some();
             if !attacked {
                 list.moves.push(mv);
             }
@@ -102,12 +104,8 @@ impl<W: Width> Referee<'_, W> {
 
     /// The first square, of those where the king of a castling stands or that it passes, on which it would be attacked,
     /// and the position in which it would be: it is put there, and the rook is still at home.
-    pub(crate) fn attacked_castling(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        castling: &Castling<W>,
-    ) -> Option<(State<W>, usize)> {
+    pub(crate) fn attacked_castling(&mut self, state: &State<W>, castling: &Castling<W>) -> Option<(State<W>, usize)> {
+        let tables = &self.core.tables;
         let us = usize::from(state.turn);
         let kind = usize::from(castling.king_kind);
         castling.safe.squares().find_map(|square| {
@@ -125,12 +123,12 @@ impl<W: Width> Referee<'_, W> {
     /// where it arrives. Of a royal king that is asked as of every royal piece.
     pub(crate) fn attacked_castled(
         &mut self,
-        tables: &Tables<W>,
         state: &State<W>,
         castling: &Castling<W>,
         mv: &RawMove,
         list: &MoveList,
     ) -> Option<State<W>> {
+        let tables = &self.core.tables;
         if castling.safe.is_empty() || tables.royal.has(castling.king_kind) {
             return None;
         }

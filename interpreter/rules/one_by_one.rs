@@ -82,7 +82,7 @@ impl<W: Width> Referee<'_, W> {
             };
             if !seen.longer.iter().any(same) {
                 seen.longer.push(mv);
-                self.push(tables, ply.place.state, way, mv, sink.list());
+                self.push(ply.place.state, way, mv, sink.list());
             }
         }
         self.retain_safe(ply, start, sink);
@@ -111,7 +111,7 @@ impl<W: Width> Referee<'_, W> {
         let start = sink.list().moves.len();
         for to in tried.squares() {
             let mv = RawMove::new(from, to, number, Form::Plain, 0);
-            self.push(ply.place.tables, ply.place.state, way, mv, sink.list());
+            self.push(ply.place.state, way, mv, sink.list());
         }
         self.retain_safe(ply, start, sink);
     }
@@ -149,7 +149,7 @@ impl<W: Width> Referee<'_, W> {
         let start = sink.list().moves.len();
         for to in zone.squares() {
             let mv = RawMove::new(from, to, number, Form::Plain, 0);
-            self.push(ply.place.tables, ply.place.state, way, mv, sink.list());
+            self.push(ply.place.state, way, mv, sink.list());
         }
         self.keep_promotions(ply, table, start, sink);
     }

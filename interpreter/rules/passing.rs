@@ -7,19 +7,12 @@ use crate::rules::node::Node;
 use crate::rules::targets::path_open;
 use crate::script::HookKind;
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::Tables;
 
 impl<W: Width> Referee<'_, W> {
     /// The squares crossed in the last move on which the piece on `from`, of the side to move, may capture en passant
     /// by a way. Whether the way is open to that piece now is for the caller to ask.
-    pub(crate) fn passing_targets(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        node: &Node<W>,
-        number: u16,
-        from: usize,
-    ) -> W::Set {
+    pub(crate) fn passing_targets(&mut self, state: &State<W>, node: &Node<W>, number: u16, from: usize) -> W::Set {
+        let tables = &self.core.tables;
         let way = &tables.ways[usize::from(number)];
         let term = &tables.terms[way.term];
         let victim = usize::from(state.ep_victim);
@@ -52,13 +45,13 @@ impl<W: Width> Referee<'_, W> {
     #[inline(never)]
     pub(crate) fn attacks_in_passing(
         &mut self,
-        tables: &Tables<W>,
         state: &State<W>,
         number: u16,
         men: W::Set,
         target: usize,
         side: usize,
     ) -> bool {
+        let tables = &self.core.tables;
         let way = &tables.ways[usize::from(number)];
         let crossed = !state.passing.is_empty() && usize::from(state.ep_victim) == target;
         if !crossed || usize::from(state.turn) != side || way.chain.is_some() || (way.act.closed && way.act.stays) {
@@ -66,9 +59,9 @@ impl<W: Width> Referee<'_, W> {
         }
         let node = Node::new(self, state);
         men.squares().any(|from| {
-            self.acts(tables, state, from)
+            self.acts(state, from)
                 && way.when.iter().all(|&when| self.piece_rule(state, &tables.conditions[when].condition, from))
-                && !self.passing_targets(tables, state, &node, number, from).is_empty()
+                && !self.passing_targets(state, &node, number, from).is_empty()
         })
     }
 }

@@ -108,14 +108,14 @@ impl<W: Width> Referee<'_, W> {
             if effects.contains(&Effect::Stay) {
                 landed = from;
             } else {
-                self.advance(tables, state, mv, list, next, &mut played);
+                self.advance(state, mv, list, next, &mut played);
                 if way.passes && mv.form() == Form::Path {
                     passing = tables.terms[way.term].paths[mv.extra() as usize].crossed;
                 }
             }
             if !effects.is_empty() {
                 let asking = self.about(state, mv, list);
-                self.apply(tables, state, &asking, effects, landed, next, &mut played);
+                self.apply(state, &asking, effects, landed, next, &mut played);
             }
         }
         if let Some(hook) = tables.after
@@ -129,7 +129,7 @@ impl<W: Width> Referee<'_, W> {
             self.complete(state, mv, landed, passing, &played, &mut seen);
             let leaf = self.ask(&seen, hook, HookKind::After, asking);
             if let Leaf::Effects(effects) = leaf {
-                self.apply(tables, &seen, &asking, &effects, landed, next, &mut played);
+                self.apply(&seen, &asking, &effects, landed, next, &mut played);
             } else if let Leaf::Error(problem) = leaf {
                 self.context.report(&problem);
             }
@@ -163,15 +163,8 @@ impl<W: Width> Referee<'_, W> {
 
     /// Moves the piece and takes what the move takes.
     #[inline(always)]
-    fn advance(
-        &mut self,
-        tables: &Tables<W>,
-        state: &State<W>,
-        mv: &RawMove,
-        list: &MoveList,
-        next: &mut State<W>,
-        played: &mut Played,
-    ) {
+    fn advance(&mut self, state: &State<W>, mv: &RawMove, list: &MoveList, next: &mut State<W>, played: &mut Played) {
+        let tables = &self.core.tables;
         let us = usize::from(state.turn);
         let (from, to) = (usize::from(mv.from()), usize::from(mv.to()));
         let kind = kind_of(state.at(from));
@@ -212,10 +205,8 @@ impl<W: Width> Referee<'_, W> {
     }
 
     /// Applies effects in order. Their handles are read in `seen`.
-    #[allow(clippy::too_many_arguments)]
     fn apply(
         &mut self,
-        tables: &Tables<W>,
         seen: &State<W>,
         asking: &Asking<W>,
         effects: &[Effect],
@@ -223,6 +214,7 @@ impl<W: Width> Referee<'_, W> {
         next: &mut State<W>,
         played: &mut Played,
     ) {
+        let tables = &self.core.tables;
         for effect in effects {
             match effect {
                 Effect::Stay => {}

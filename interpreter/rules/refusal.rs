@@ -112,13 +112,13 @@ impl<W: Width> Referee<'_, W> {
             on: Square(on as u8),
             by: by.map(|by| Square(by as u8)),
         };
-        if let Some((probe, on)) = self.attacked_castling(&core.tables, state, castling) {
+        if let Some((probe, on)) = self.attacked_castling(state, castling) {
             return attacked(self.taker(&probe, on, 1 - usize::from(state.turn)), on);
         }
         let to = usize::from(castling.king_to);
         let mv = RawMove::new(usize::from(king), to, number as u16, Form::Castling, u32::from(rook));
         let list = MoveList::default();
-        if let Some(next) = self.attacked_castled(&core.tables, state, castling, &mv, &list) {
+        if let Some(next) = self.attacked_castled(state, castling, &mv, &list) {
             return attacked(self.taker(&next, to, 1 - usize::from(state.turn)), to);
         }
         match self.refused(state, &mv, &list) {

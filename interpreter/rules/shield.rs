@@ -158,7 +158,6 @@ impl<W: Width> Referee<'_, W> {
 
     /// Works out the threats to the royal piece on `king`, into an open `shield`; `None` where they are more than is
     /// kept.
-    #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     pub(crate) fn shield(
         &mut self,
@@ -191,7 +190,7 @@ impl<W: Width> Referee<'_, W> {
                 men = men.and(self.held(state, way, them, held));
             }
             if !attack.clean {
-                self.tangled_threats(tables, state, king, way, men, shield)?;
+                self.tangled_threats(state, king, way, men, shield)?;
                 continue;
             }
             let between = &flat.between[king * tables.n_squares..(king + 1) * tables.n_squares];
@@ -213,13 +212,13 @@ impl<W: Width> Referee<'_, W> {
     #[inline(never)]
     fn tangled_threats(
         &mut self,
-        tables: &Tables<W>,
         state: &State<W>,
         king: usize,
         way: &Way,
         men: W::Set,
         shield: &mut Shield<W>,
     ) -> Option<()> {
+        let tables = &self.core.tables;
         let them = 1 - usize::from(state.turn);
         let own = state.sides[1 - them];
         let occupied = state.occupied();
