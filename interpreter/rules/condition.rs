@@ -121,7 +121,7 @@ impl<W: Width> Referee<'_, W> {
             Rule::LastMoveCapture => state.last_capture,
             Rule::LastMoveBy(kinds) => state.last_kind != 0 && kinds.has(state.last_kind - 1),
             Rule::Script(hook) => {
-                let asking = crate::rules::scripted::Asking::game(state, situation.repetitions, situation.stuck);
+                let asking = crate::rules::asking::Asking::game(state, situation.repetitions, situation.stuck);
                 matches!(self.ask(state, *hook, HookKind::GameCondition, asking), Leaf::Bool(true))
             }
             Rule::Constant(value) => *value,

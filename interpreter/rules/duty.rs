@@ -8,14 +8,14 @@
 
 use crate::board::KindSet;
 use crate::position::state::State;
+use crate::rules::asking::{Asking, Facts};
 use crate::rules::attack::royals;
 use crate::rules::bag::Bag;
 use crate::rules::chain::MAX_MOVES;
-use crate::rules::fast::Ply;
 use crate::rules::hops::Walk;
 use crate::rules::moves::{MoveList, RawMove};
 use crate::rules::node::Node;
-use crate::rules::scripted::{Asking, Facts};
+use crate::rules::ply::Ply;
 use crate::rules::sink::{Count, Sink};
 use crate::rules::weighed::{Unweighed, Weighed, class_of};
 use crate::rules::work::Work;

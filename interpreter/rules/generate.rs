@@ -4,9 +4,9 @@
 use crate::position::state::{State, kind_of, man};
 use crate::rules::Referee;
 use crate::rules::chain::push_promotions;
-use crate::rules::fast::{Mover, Ply};
 use crate::rules::lifted::Lent;
 use crate::rules::moves::{Form, MoveList, RawMove};
+use crate::rules::ply::{Mover, Ply};
 use crate::rules::targets::Seen;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Castling, Way};

@@ -5,7 +5,7 @@
 use crate::board::KindSet;
 use crate::position::state::State;
 use crate::rules::Referee;
-use crate::rules::scripted::Asking;
+use crate::rules::asking::Asking;
 use crate::script::handles::Base;
 use crate::script::query::{Answer, Query};
 use crate::script::{HookId, HookKind, Leaf};

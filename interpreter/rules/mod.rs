@@ -1,5 +1,6 @@
 //! The rules in force: a variant and a position in; attacks, legal moves, the position after a move, the outcome out.
 
+mod asking;
 pub(crate) mod attack;
 pub(crate) mod bag;
 pub(crate) mod chain;
@@ -21,6 +22,7 @@ mod passing;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod playout;
+mod ply;
 mod profile;
 pub(crate) mod scripted;
 pub(crate) mod shield;

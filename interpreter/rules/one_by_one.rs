@@ -3,8 +3,8 @@
 use crate::position::state::State;
 use crate::rules::Referee;
 use crate::rules::attack::royals;
-use crate::rules::fast::{Mover, Ply};
 use crate::rules::moves::{Form, MoveList, RawMove};
+use crate::rules::ply::{Mover, Ply};
 use crate::rules::sink::Sink;
 use crate::rules::targets::{Seen, Targets};
 use crate::script::HookKind;

@@ -2,7 +2,7 @@
 
 use crate::rules::Referee;
 use crate::rules::attack::{View, hitters, raw_attackers};
-use crate::rules::fast::{Place, Ply};
+use crate::rules::ply::{Place, Ply};
 use crate::variant::set::{SquareSet, Width};
 
 impl<W: Width> Referee<'_, W> {

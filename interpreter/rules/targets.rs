@@ -2,9 +2,9 @@
 //! reading of a way's geometry, whoever judges the moves.
 
 use crate::position::state::State;
-use crate::rules::fast::Ply;
 use crate::rules::moves::RawMove;
 use crate::rules::node::Node;
+use crate::rules::ply::Ply;
 use crate::variant::set::{SquareSet, Width};
 use crate::variant::tables::{Path, Reach, Term, Way};
 

@@ -1,11 +1,11 @@
 //! Moves weighed as they are made: what they claim and are worth by their class, counted, or listed, too.
 
 use crate::position::state::{State, kind_of};
+use crate::rules::asking::Facts;
 use crate::rules::chain::push_promotions;
 use crate::rules::hops::{Line, write};
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::play::facts;
-use crate::rules::scripted::Facts;
 use crate::rules::sink::Sink;
 use crate::variant::hops::Hops;
 use crate::variant::parts::Class;
