@@ -1,6 +1,6 @@
 //! The order of the rooms: each part of the interpreter imports only from parts below it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The rooms from the lowest to the highest; those in one row do not know each other.
@@ -193,4 +193,143 @@ fn only_the_loader_reads_files_and_only_scripting_knows_its_host() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The module of a file: `interpreter/rules/api.rs` is `rules::api`, `interpreter/rules/mod.rs` is `rules`.
+fn module(path: &Path) -> String {
+    let parts: Vec<&str> = path.iter().skip(1).map(|part| part.to_str().unwrap().trim_end_matches(".rs")).collect();
+    parts.strip_suffix(&["mod"]).unwrap_or(&parts).join("::")
+}
+
+/// Every path that a tree of imports names: `a::{b, c::{d, e}}` is `a::b`, `a::c::d`, `a::c::e`.
+fn spread(tree: &str, before: &str, paths: &mut Vec<String>) {
+    let tree = tree.trim();
+    let Some((stem, list)) = tree.split_once('{') else {
+        let path = tree.split(" as ").next().unwrap().trim();
+        if !path.is_empty() {
+            paths.push(format!("{before}{path}"));
+        }
+        return;
+    };
+    let before = format!("{before}{}", stem.trim());
+    let (mut depth, mut from) = (0, 0);
+    for (at, c) in list.char_indices() {
+        match c {
+            '{' => depth += 1,
+            ',' if depth == 0 => {
+                spread(&list[from..at], &before, paths);
+                from = at + 1;
+            }
+            '}' if depth == 0 => {
+                spread(&list[from..at], &before, paths);
+                break;
+            }
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+}
+
+/// A path from the root, whichever way it is written in `module`; `None` for what is not ours.
+fn from_root(path: &str, module: &str) -> Option<String> {
+    if let Some(rest) = path.strip_prefix("crate::") {
+        // The program is a crate of its own.
+        let program = if module == "cli" || module.starts_with("cli::") { "cli::" } else { "" };
+        return Some(format!("{program}{rest}"));
+    }
+    let above = module.rsplit_once("::").map_or("", |(above, _)| above);
+    if let Some(rest) = path.strip_prefix("super::") {
+        return match rest.starts_with("super::") {
+            true => from_root(rest, above),
+            false => Some(format!("{above}::{rest}").trim_start_matches(':').to_owned()),
+        };
+    }
+    path.strip_prefix("self::").map(|rest| format!("{module}::{rest}"))
+}
+
+/// What a file imports and names by a whole path (from the root), and what it hands on by `pub use`, by name.
+fn paths_of(text: &str, module: &str) -> (Vec<String>, Vec<(String, String)>) {
+    let text = without_comments(text);
+    let text = text.split("#[cfg(test)]").next().unwrap();
+    let (mut taken, mut handed) = (Vec::new(), Vec::new());
+    let mut rest = String::new();
+    for statement in text.split_inclusive(';') {
+        let line = statement.trim_start();
+        let Some((head, tree)) = line.split_once("use ").filter(|(head, _)| head.is_empty() || head.starts_with("pub"))
+        else {
+            rest.push_str(statement);
+            continue;
+        };
+        let mut paths = Vec::new();
+        spread(tree.trim_end_matches(';'), "", &mut paths);
+        for path in paths {
+            // In a room's first file, a path without a prefix begins at one of its own files.
+            let whole =
+                from_root(&path, module).or_else(|| head.starts_with("pub").then(|| format!("{module}::{path}")));
+            match whole {
+                Some(whole) if head.starts_with("pub") => {
+                    handed.push((path.rsplit("::").next().unwrap().to_owned(), whole));
+                }
+                Some(whole) => taken.push(whole),
+                None => {}
+            }
+        }
+    }
+    let named = rest.match_indices("crate::").chain(rest.match_indices("super::"));
+    for (at, _) in named.filter(|(at, _)| !rest[..*at].ends_with("super::")) {
+        let path: String = rest[at..].chars().take_while(|c| c.is_alphanumeric() || "_:".contains(*c)).collect();
+        taken.extend(from_root(path.trim_end_matches(':'), module));
+    }
+    (taken, handed)
+}
+
+#[test]
+fn files_do_not_import_in_circles() {
+    let files: BTreeMap<String, (Vec<String>, Vec<(String, String)>)> = sources()
+        .iter()
+        .filter(|path| !matches!(room(path).as_str(), "lib"))
+        .map(|path| (module(path), paths_of(&std::fs::read_to_string(path).unwrap(), &module(path))))
+        .collect();
+    // The file that a path leads to: what a room hands on stands in the file that it comes from.
+    let home = |path: &str| -> Option<String> {
+        let mut path = path.to_owned();
+        for _ in 0..8 {
+            let mut module = path.as_str();
+            while !files.contains_key(module) {
+                module = module.rsplit_once("::")?.0;
+            }
+            let name = path[module.len()..].trim_start_matches("::").split("::").next().unwrap_or_default();
+            match files[module].1.iter().find(|(handed, _)| handed == name) {
+                Some((_, whole)) if *whole != path => path.clone_from(whole),
+                _ => return Some(module.to_owned()),
+            }
+        }
+        None
+    };
+    let mut arrows: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (file, (taken, _)) in &files {
+        let reached = taken.iter().filter_map(|path| home(path)).filter(|other| other != file);
+        arrows.insert(file.clone(), reached.collect());
+    }
+    assert!(arrows.values().map(BTreeSet::len).sum::<usize>() > 500, "imports are not read");
+    // All that each file reaches, by however many steps.
+    let mut reached = arrows.clone();
+    loop {
+        let before: usize = reached.values().map(BTreeSet::len).sum();
+        for file in arrows.keys() {
+            let further: Vec<String> = reached[file].iter().flat_map(|other| reached[other].clone()).collect();
+            reached.get_mut(file).unwrap().extend(further);
+        }
+        if reached.values().map(BTreeSet::len).sum::<usize>() == before {
+            break;
+        }
+    }
+    let round = |file: &String, other: &String| reached[other].contains(file);
+    let told: Vec<String> = arrows
+        .iter()
+        .flat_map(|(file, others)| others.iter().map(move |other| (file, other)))
+        .filter(|(file, other)| round(file, other))
+        .map(|(file, other)| format!("{file} -> {other}"))
+        .collect();
+    assert!(told.is_empty(), "imports go round:\n{}", told.join("\n"));
 }

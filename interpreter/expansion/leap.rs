@@ -2,8 +2,8 @@
 
 use crate::board::{Board, Place, Pose};
 use crate::definition::movement::Atom;
+use crate::expansion::budget::{Budget, Exceeded};
 use crate::expansion::directions::Aim;
-use crate::expansion::movement::{Budget, Exceeded};
 use std::collections::HashSet;
 
 /// A leap made.

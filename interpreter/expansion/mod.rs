@@ -1,5 +1,6 @@
 //! A movement meets a board: for every origin square and side, the leaps, rides and paths it can make.
 
+mod budget;
 mod directions;
 mod forward;
 mod leap;
@@ -9,9 +10,10 @@ mod ride;
 mod route;
 mod ways;
 
+pub use budget::{Budget, MAX_ENTRIES, TOO_LARGE};
+pub(crate) use budget::{Exceeded, too_large};
 pub use forward::Forward;
-pub use movement::{Budget, MAX_ENTRIES, TOO_LARGE, expand, expand_within};
-pub(crate) use movement::{Exceeded, too_large};
+pub use movement::{expand, expand_within};
 pub use ways::{Course, OpenGround};
 
 use crate::board::Square;

@@ -2,9 +2,9 @@
 
 use crate::board::{Board, Place, Square};
 use crate::definition::movement::Atom;
+use crate::expansion::budget::{Budget, Exceeded};
 use crate::expansion::directions::Aim;
 use crate::expansion::leap::{Way, leaps};
-use crate::expansion::movement::{Budget, Exceeded};
 
 /// A rider's steps.
 pub(crate) struct Rider<'a, 'b> {

@@ -2,10 +2,10 @@
 
 use crate::board::{Board, Place, Side, Square};
 use crate::definition::movement::{Atom, Direction, Leg, Legs, Modes, UNLIMITED};
+use crate::expansion::budget::{Budget, Exceeded};
 use crate::expansion::directions::{Aim, Stand, first_aims, later_aims};
 use crate::expansion::forward::Forward;
 use crate::expansion::leap::{Landed, Way, leaps};
-use crate::expansion::movement::{Budget, Exceeded};
 use crate::expansion::{Landing, Leap, Path, Reach};
 use indexmap::IndexMap;
 

@@ -5,102 +5,18 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::position::state::{kind_of, side_of};
 use crate::position::{IntoPosition, Position, with_core};
 use crate::rules::bag::Bag;
-use crate::rules::cost::Cost;
-use crate::rules::duty::Classes;
+use crate::rules::context::{Context, Depth};
 use crate::rules::moves::{Form, MoveList, RawMove};
 use crate::rules::outcome::Outcome;
 use crate::rules::perft::Leaves;
 use crate::rules::playout::Playout;
 use crate::rules::stop::Stop;
-use crate::rules::watch::{Asked, Watch};
 use crate::rules::{Referee, attack};
 use crate::script::Program;
-use crate::script::trie::Trie;
 use crate::source::Spanned;
 use crate::variant::set::SquareSet;
 use crate::variant::{MovementInfo, Variant, each_core};
 use std::collections::BTreeSet;
-
-/// A thread's memory while it plays one variant: remembered decisions of scripts, and the first trouble they had.
-#[derive(Debug, Clone, Default)]
-pub struct Context {
-    pub(crate) tries: Vec<Trie>,
-    /// A chain passed a bound; the trouble says so.
-    pub(crate) chains_cut: bool,
-    /// How often each hook was asked, and how often its script ran.
-    pub(crate) asked: Vec<Asked>,
-    /// What is timed and compared.
-    pub(crate) watch: Watch,
-    /// Claim and merit by class of move.
-    pub(crate) classes: Classes,
-    /// Merits of the candidates at hand.
-    pub(crate) merits: Vec<i64>,
-    /// Run scripts every time, remembering nothing.
-    pub live: bool,
-    /// How legality is found.
-    pub depth: Depth,
-    /// Chains that `identity = "result"` makes one move are given one by one.
-    pub(crate) every_route: bool,
-    /// Sides that have lost their royal pieces move on: see [`Rules::count_below`].
-    counts_on: bool,
-    /// Counting ends early where more sequences are found: see [`Rules::perft_within`].
-    most_sequences: Option<u64>,
-    /// When to stop.
-    pub(crate) stop: Option<Stop>,
-    /// What scripts have cost.
-    pub(crate) cost: Cost,
-    trouble: Option<Box<Diagnostic>>,
-}
-
-impl Context {
-    /// The first problem that a script had while playing.
-    #[must_use]
-    pub fn trouble(&self) -> Option<&Diagnostic> {
-        self.trouble.as_deref()
-    }
-
-    /// Whether sides that have lost their royal pieces move on.
-    pub(crate) fn counts_on(&self) -> bool {
-        self.counts_on
-    }
-
-    /// Whether counting may end early because nobody wants to know any more, or because it has passed its bound.
-    pub(crate) fn is_enough(&self, sequences: u64) -> bool {
-        self.is_stopped() || self.most_sequences.is_some_and(|most| sequences > most)
-    }
-
-    /// Whether nobody wants to know any more, or scripts have taken too long: they run no more.
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.stop.as_ref().is_some_and(Stop::is_given) || self.cost.spent_by().is_some()
-    }
-
-    pub(crate) fn report(&mut self, problem: &Diagnostic) {
-        if self.trouble.is_none() {
-            self.trouble = Some(Box::new(problem.clone()));
-        }
-    }
-}
-
-impl<W: crate::variant::set::Width> Referee<'_, W> {
-    /// Notes that a bound was passed.
-    pub(crate) fn overflow(&mut self, code: Code, message: &str) {
-        let problem = Diagnostic::error(code, message);
-        self.context
-            .report(&problem.help("give it fewer ways to go on: fewer directions, or `to` for where it may land"));
-    }
-}
-
-/// How legality is found. All depths give the same moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub enum Depth {
-    /// Worked out from the threats, where the variant allows; elsewhere as `Mask`.
-    #[default]
-    Algebra,
-    /// Moves that touch no square which could matter are safe; the others are played and tested.
-    Mask,
-    /// Every move is played and tested.
-    Test,
-}
 
 /// A legal move of one position.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -465,5 +381,25 @@ impl Rules {
     pub fn side_at(&self, position: &Position, square: Square) -> Option<Side> {
         let man = crate::position::each_state!(position, state => state.at(square.index()));
         (man != 0).then(|| Side::BOTH[side_of(man)])
+    }
+}
+
+impl Rules {
+    /// Lets scripts take about a second and no more, and with each further call of this some milliseconds: for whoever
+    /// looks at one position, or makes one move after the other. What passes that is the trouble of the
+    /// [`Context`](crate::rules::Context). Without it only calls that take long each are bounded.
+    pub fn bound_scripts(&mut self) {
+        self.context.cost.bound();
+    }
+
+    /// Takes that bound away: for whoever looks at many positions.
+    pub fn unbound_scripts(&mut self) {
+        self.context.cost.unbound();
+    }
+
+    /// Whether scripts have taken too long, and run no more.
+    #[must_use]
+    pub fn scripts_are_spent(&self) -> bool {
+        self.context.cost.spent_by().is_some()
     }
 }

@@ -1,7 +1,6 @@
 //! What scripts may cost while a variant is played: the units of each call in; whether they have taken too long, out. One
 //! call ends by itself; this bounds all of them together.
 
-use crate::rules::Rules;
 use crate::script::HookId;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -45,29 +44,18 @@ impl Cost {
         }
     }
 
+    /// Lets a second's worth be spent, and a little more with each further call.
+    pub(crate) fn bound(&mut self) {
+        self.most = Some(self.most.map_or(MOST_AT_ONCE, |most| most.saturating_add(MORE_PER_MOVE)));
+    }
+
+    /// Takes that bound away.
+    pub(crate) fn unbound(&mut self) {
+        self.most = None;
+    }
+
     /// The function that took too long, if scripts have.
     pub(crate) fn spent_by(&self) -> Option<HookId> {
         self.account.last.get().copied()
-    }
-}
-
-impl Rules {
-    /// Lets scripts take about a second and no more, and with each further call of this some milliseconds: for whoever
-    /// looks at one position, or makes one move after the other. What passes that is the trouble of the
-    /// [`Context`](crate::rules::Context). Without it only calls that take long each are bounded.
-    pub fn bound_scripts(&mut self) {
-        let cost = &mut self.context.cost;
-        cost.most = Some(cost.most.map_or(MOST_AT_ONCE, |most| most.saturating_add(MORE_PER_MOVE)));
-    }
-
-    /// Takes that bound away: for whoever looks at many positions.
-    pub fn unbound_scripts(&mut self) {
-        self.context.cost.most = None;
-    }
-
-    /// Whether scripts have taken too long, and run no more.
-    #[must_use]
-    pub fn scripts_are_spent(&self) -> bool {
-        self.context.cost.spent_by().is_some()
     }
 }

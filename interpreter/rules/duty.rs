@@ -12,6 +12,7 @@ use crate::rules::asking::{Asking, Facts};
 use crate::rules::attack::royals;
 use crate::rules::bag::Bag;
 use crate::rules::chain::MAX_MOVES;
+use crate::rules::classes::{Bounds, Plan};
 use crate::rules::hops::Walk;
 use crate::rules::moves::{MoveList, RawMove};
 use crate::rules::node::Node;
@@ -23,64 +24,6 @@ use crate::rules::{Depth, Referee};
 use crate::script::{HookId, HookKind, Leaf};
 use crate::variant::parts::{Class, MAX_CAPTURES, MAX_CHAINS, Parts};
 use crate::variant::set::{SquareSet, Width};
-
-/// What the moves of one part may claim and be worth.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Bounds {
-    claim: i64,
-    merit: i64,
-    least_merit: i64,
-}
-
-impl Bounds {
-    /// Of no move.
-    const NONE: Bounds = Bounds { claim: i64::MIN, merit: i64::MIN, least_merit: i64::MAX };
-
-    fn add(&mut self, (claim, merit): (i64, i64)) {
-        self.claim = self.claim.max(claim);
-        self.merit = self.merit.max(merit);
-        self.least_merit = self.least_merit.min(merit);
-    }
-
-    /// Whether such moves still count once so much has been claimed.
-    #[inline(always)]
-    fn may_count(&self, claimed: i64) -> bool {
-        self.merit >= claimed || self.claim > claimed
-    }
-}
-
-/// What is known of duty before there is a move.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Plan {
-    taking: Bounds,
-    quiet: Bounds,
-    /// Without chains, no move owes anything to another.
-    free: bool,
-}
-
-/// What is known about claims and merits so far.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Classes {
-    /// Claim and merit by class of move.
-    pub(crate) known: Vec<Option<(i64, i64)>>,
-    /// Follows from them; made at the first need.
-    plan: Option<Plan>,
-    /// The functions ask for more than the class.
-    pub(crate) ask_more: bool,
-}
-
-impl Classes {
-    fn get(&self, class: usize) -> Option<(i64, i64)> {
-        self.known.get(class).copied().flatten()
-    }
-
-    fn set(&mut self, class: usize, answer: (i64, i64)) {
-        if self.known.len() <= class {
-            self.known.resize(class + 1, None);
-        }
-        self.known[class] = Some(answer);
-    }
-}
 
 /// Which pieces can begin a chain, for each way of [`Parts::chains`].
 type Starters<W> = [<W as Width>::Set; MAX_CHAINS];

@@ -4,7 +4,9 @@ mod asking;
 pub(crate) mod attack;
 pub(crate) mod bag;
 pub(crate) mod chain;
+mod classes;
 pub(crate) mod condition;
+mod context;
 pub(crate) mod cost;
 pub(crate) mod duty;
 pub(crate) mod fast;
@@ -38,15 +40,17 @@ mod royal;
 mod stop;
 mod watch;
 
-pub use api::{Context, Depth, Move, Moves, Rules};
+pub use api::{Move, Moves, Rules};
+pub use context::{Clock, Context, Depth};
 pub use outcome::{Outcome, Verdict};
 pub use perft::Leaves;
 pub use playout::Playout;
 pub use profile::Shares;
 pub use refusal::{CastlingRefusal, Refusal};
 pub use stop::Stop;
-pub use watch::{Clock, HookStats};
+pub use watch::HookStats;
 
+use crate::diagnostic::{Code, Diagnostic};
 use crate::variant::core::Core;
 use crate::variant::set::Width;
 use std::sync::Arc;
@@ -63,5 +67,12 @@ impl<'a, W: Width> Referee<'a, W> {
     /// A referee for one variant and thread.
     pub(crate) fn new(core: &'a Arc<Core<W>>, context: &'a mut Context) -> Referee<'a, W> {
         Referee { core, context }
+    }
+
+    /// Notes that a bound was passed.
+    pub(crate) fn overflow(&mut self, code: Code, message: &str) {
+        let problem = Diagnostic::error(code, message);
+        self.context
+            .report(&problem.help("give it fewer ways to go on: fewer directions, or `to` for where it may land"));
     }
 }

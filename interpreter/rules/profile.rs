@@ -4,9 +4,9 @@
 use crate::position::state::{State, kind_of};
 use crate::position::{Position, with_core};
 use crate::rules::attack::royals;
+use crate::rules::context::Asked;
 use crate::rules::moves::{MoveList, RawMove};
 use crate::rules::shield::{Held, Shield};
-use crate::rules::watch::Asked;
 use crate::rules::{Clock, Referee, Rules};
 use crate::source::Span;
 use crate::variant::set::{SquareSet, Width};

@@ -4,8 +4,8 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::position::state::{State, kind_of};
 use crate::rules::asking::{Asking, Question, truth};
+use crate::rules::context::Asked;
 use crate::rules::cost::Cost;
-use crate::rules::watch::Asked;
 use crate::rules::{Context, Referee, Stop};
 use crate::script::handles::Handle;
 use crate::script::query::{Answer, Oracle, Query, Set};

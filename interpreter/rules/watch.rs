@@ -1,76 +1,11 @@
 //! What hooks cost and whether their memory holds: counted while they are asked, timed and compared on demand.
 
 use crate::position::Position;
-use crate::rules::{Context, Rules};
+use crate::rules::Rules;
 use crate::script::Advice;
 use crate::script::trie::{Frozen, Trie};
 use crate::source::Span;
 use crate::variant::each_core;
-use std::time::Duration;
-
-/// Tells the time since some fixed moment. The library reads no clock of its own.
-pub type Clock = fn() -> Duration;
-
-/// How often a hook was asked, and what became of it.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Asked {
-    pub(crate) calls: u64,
-    /// Its script ran.
-    pub(crate) runs: u64,
-    /// What the script said could not be remembered.
-    pub(crate) unkept: u64,
-    /// What was remembered was compared with the script.
-    pub(crate) compared: u64,
-    /// It was timed.
-    pub(crate) timed: u64,
-    /// Time in this hook, without that in hooks it came to ask.
-    pub(crate) time: Duration,
-}
-
-/// What is looked at beside playing.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Watch {
-    /// Hooks are timed with it.
-    pub(crate) clock: Option<Clock>,
-    /// Time in hooks that the hook at hand came to ask.
-    pub(crate) below: Duration,
-    /// One remembered answer in so many is compared with the script; 0 for none.
-    every: u32,
-    passed: u32,
-}
-
-impl Watch {
-    /// Whether the answer at hand is to be compared.
-    #[inline]
-    pub(crate) fn is_due(&mut self) -> bool {
-        if self.every == 0 {
-            return false;
-        }
-        self.passed += 1;
-        let is_due = self.passed >= self.every;
-        if is_due {
-            self.passed = 0;
-        }
-        is_due
-    }
-}
-
-impl Context {
-    /// Whether functions are to be asked of each move, also where its class tells the answer: they are not remembered, or
-    /// what is remembered is compared.
-    #[inline(always)]
-    pub(crate) fn asks_each(&self) -> bool {
-        self.live || self.watch.every != 0
-    }
-
-    /// Ends the timing of a hook that took so long; `below` is the time in others when it began.
-    pub(crate) fn time(&mut self, hook: usize, whole: Duration, below: Duration) {
-        let others = self.watch.below.saturating_sub(below);
-        self.asked[hook].timed += 1;
-        self.asked[hook].time += whole.saturating_sub(others);
-        self.watch.below = below + whole;
-    }
-}
 
 /// What a hook has cost a thread so far. Where the engine turned a function into tables at load it is never asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -152,7 +87,7 @@ impl Rules {
     }
 
     /// Compares one remembered answer in `every` with what the script says now; 0 for none. A difference is reported
-    /// as the trouble of the [`Context`].
+    /// as the trouble of the [`Context`](crate::rules::Context).
     pub fn set_compared(&mut self, every: u32) {
         self.context.watch.every = every;
     }
