@@ -139,8 +139,11 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         ..5 => 1,
         longest => longest.div_ceil(3),
     };
+    // A name of quite another length is not near, whatever its letters.
+    let fits = |name: &&str| name.chars().count().abs_diff(length) <= near(name);
     known
         .into_iter()
+        .filter(fits)
         .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
         .filter(|(distance, name)| *distance <= near(name) && *distance < length.max(2))
         .min_by_key(|(distance, name)| {

@@ -39,14 +39,6 @@ fn movements(checked: &CheckedDefinition, kind: usize) -> Vec<&CheckedMovement> 
     own.chain(lent).map(|number| &checked.movements[*number]).collect()
 }
 
-/// Where one step of a reach may end, and what it may do there.
-fn landings(reach: &Reach) -> impl Iterator<Item = (usize, Landing)> {
-    let leaps = reach.leaps.iter().map(|leap| (leap.to.index(), leap.landing));
-    let rides = reach.rides.iter().flat_map(|ride| ride.squares.iter().map(|to| (to.index(), ride.landing)));
-    let paths = reach.paths.iter().map(|path| (path.to.index(), path.landing));
-    leaps.chain(rides).chain(paths)
-}
-
 fn acts(movement: &CheckedMovement) -> bool {
     movement.terms.iter().flat_map(|term| term.from.iter().flatten()).any(|reach| !reach.is_empty())
 }
@@ -63,7 +55,7 @@ fn safe_royal(checked: &CheckedDefinition, kind: usize) -> Option<Diagnostic> {
         checked.kinds[taker].takes.has(kind as KindId)
             && movements(checked, taker).iter().any(|movement| {
                 let captures = |reach: &Reach| {
-                    landings(reach).any(|(_, landing)| landing.capture || landing.passing)
+                    reach.ends().any(|(_, landing)| landing.capture || landing.passing)
                         || reach.paths.iter().any(|path| !path.takes.is_empty())
                 };
                 !movement.spares.has(kind as KindId)
@@ -115,7 +107,7 @@ impl<'a> Map<'a> {
                     .iter()
                     .any(|rule| rule.must && rule.kinds.has(kind as KindId) && rule.zone[side][square]);
             if !changes || begins.contains(&(kind, side, square)) {
-                open.extend(map.from(kind, side, square).into_iter().map(|to| (kind, side, to)));
+                open.extend(map.from(kind, side, square).map(|to| (kind, side, to)));
             }
             for promotion in &checked.promotions {
                 if promotion.kinds.has(kind as KindId) && promotion.zone[side][square] {
@@ -126,20 +118,18 @@ impl<'a> Map<'a> {
         map
     }
 
-    /// Where a piece may go from a square in one move, or one hop of a chain.
-    fn from(&self, kind: usize, side: usize, square: usize) -> HashSet<usize> {
-        let mut reached = HashSet::new();
-        for movement in &self.movements[kind] {
+    /// Where a piece may go from a square in one move, or one hop of a chain; a square as often as ways lead to it.
+    fn from(&self, kind: usize, side: usize, square: usize) -> impl Iterator<Item = usize> {
+        self.movements[kind].iter().flat_map(move |movement| {
             // What takes nothing but royal pieces never comes to be played: the game ends before.
             let takes = self.checked.kinds[kind].takes.minus(movement.spares);
             let prey =
                 (0..).zip(&self.checked.kinds).any(|(prey, what)| takes.has(prey) && !what.royal && !what.immune);
             let lands =
-                |landing: Landing| landing.quiet || landing.passing || landing.destroy || landing.capture && prey;
-            let ends = movement.terms.iter().flat_map(|term| landings(&term.from[side][square]));
-            reached.extend(ends.filter(|(_, landing)| lands(*landing)).map(|(to, _)| to));
-        }
-        reached
+                move |landing: Landing| landing.quiet || landing.passing || landing.destroy || landing.capture && prey;
+            let ends = movement.terms.iter().flat_map(move |term| term.from[side][square].ends());
+            ends.filter(move |(_, landing)| lands(*landing)).map(|(to, _)| to.index())
+        })
     }
 
     /// Whether a kind is ever on the board.
@@ -166,13 +156,15 @@ impl<'a> Map<'a> {
                         .any(|rule| rule.must && rule.kinds.has(kind as KindId) && rule.zone[at][*square]);
                     let moves_there = || {
                         (0..checked.board.n_squares()).any(|from| {
-                            self.places[kind][at][from] && from != *square && self.from(kind, at, from).contains(square)
+                            self.places[kind][at][from]
+                                && from != *square
+                                && self.from(kind, at, from).any(|to| to == *square)
                         })
                     };
                     self.places[kind][at][*square]
                         && !promotes
                         && !asked_about(checked, kind, *square)
-                        && self.from(kind, at, *square).is_empty()
+                        && self.from(kind, at, *square).next().is_none()
                         && moves_there()
                 })
                 .collect();
