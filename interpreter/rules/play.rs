@@ -44,16 +44,12 @@ impl<W: Width> Referee<'_, W> {
     pub(crate) fn play_into(&mut self, state: &State<W>, mv: &RawMove, list: &MoveList, next: &mut State<W>) {
         state.copy_to(next);
         let tables = &self.core.tables;
-        if mv.form() == Form::Plain && tables.ways[usize::from(mv.way())].bare {
-            play_bare(tables, state, mv, W::Set::EMPTY, next);
-        } else if mv.form() == Form::Path
-            && let way = &tables.ways[usize::from(mv.way())]
-            && way.bare
-            && let path = &tables.terms[way.term].paths[mv.extra() as usize]
-            && path.takes.or(path.destroys).is_empty()
-            && path.from != path.to
+        let is_by_way = matches!(mv.form(), Form::Plain | Form::Path);
+        if is_by_way
+            && tables.ways[usize::from(mv.way())].bare
+            && let Some(crossed) = lone_step(tables, mv)
         {
-            play_bare(tables, state, mv, if way.passes { path.crossed } else { W::Set::EMPTY }, next);
+            play_bare(tables, state, mv, crossed, next);
         } else if mv.form() == Form::Chain && tables.ways[usize::from(mv.way())].hops_alone {
             play_chain(tables, state, mv, list, next);
         } else {
@@ -68,12 +64,13 @@ impl<W: Width> Referee<'_, W> {
         let tables = &core.tables;
         // What is done after captures alone is not asked of a move that takes nobody.
         if tables.after_only_captures
-            && mv.form() == Form::Plain
+            && matches!(mv.form(), Form::Plain | Form::Path)
             && tables.ways[usize::from(mv.way())].plain
             && state.at(usize::from(mv.to())) == 0
             && !self.context.asks_each()
+            && let Some(crossed) = lone_step(tables, mv)
         {
-            return play_bare(tables, state, mv, W::Set::EMPTY, next);
+            return play_bare(tables, state, mv, crossed, next);
         }
         let us = usize::from(state.turn);
         let (from, to) = (usize::from(mv.from()), usize::from(mv.to()));
@@ -291,6 +288,19 @@ impl<W: Width> Referee<'_, W> {
             Operand::Set(set) => self.places(seen, asking, set),
         }
     }
+}
+
+/// The squares on which a move by a way leaves its piece to be captured en passant, if it takes nobody on its way and
+/// ends elsewhere than it begins.
+#[inline(always)]
+fn lone_step<W: Width>(tables: &Tables<W>, mv: &RawMove) -> Option<W::Set> {
+    if mv.form() == Form::Plain {
+        return Some(W::Set::EMPTY);
+    }
+    let way = &tables.ways[usize::from(mv.way())];
+    let path = &tables.terms[way.term].paths[mv.extra() as usize];
+    let is_alone = path.takes.or(path.destroys).is_empty() && path.from != path.to;
+    is_alone.then_some(if way.passes { path.crossed } else { W::Set::EMPTY })
 }
 
 /// The position after a move that puts a piece elsewhere, takes what stands there and does nothing more.
