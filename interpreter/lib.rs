@@ -4,19 +4,8 @@
 //! definition, checks it, compiles it to tables, and plays it. It never prints, never reads arguments, and reads
 //! files only through [`definition::loader`].
 
-pub mod source;
-
-pub mod diagnostic;
-
-pub mod board;
-pub mod definition;
-pub mod expansion;
-pub mod script;
-
-pub mod check;
-pub mod position;
-pub mod rules;
-pub mod variant;
+pub use heterodox_core::{position, rules, variant};
+pub use heterodox_language::{board, check, definition, diagnostic, expansion, script, source};
 
 pub mod game;
 pub mod notation;

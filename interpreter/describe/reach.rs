@@ -4,7 +4,7 @@ use crate::board::{Board, KindId, KindSet, Side, Square};
 use crate::check::model::{CheckedDefinition, CheckedMovement, CheckedPower, Condition};
 use crate::expansion::{ExpandedTerm, Landing};
 use crate::picture::{Mark, When};
-use crate::variant::lower;
+use crate::variant;
 
 /// Squares with how they are reached, each once, in the order of the board.
 pub type Reached = Vec<(Square, Mark)>;
@@ -90,7 +90,7 @@ fn holds(condition: &Condition, side: Side, square: Square) -> Option<bool> {
 /// The kinds whose movements a power may lend: all, where its function does not tell by itself.
 pub(super) fn lenders(checked: &CheckedDefinition, power: &CheckedPower) -> Vec<KindId> {
     let Some(hook) = power.borrowed else { return Vec::new() };
-    let named = checked.program.as_ref().and_then(|program| lower::lenders(program, hook));
+    let named = checked.program.as_ref().and_then(|program| variant::lenders(program, hook));
     let all = 0..checked.kinds.len() as KindId;
     all.filter(|kind| named.is_none_or(|named| named.has(*kind))).collect()
 }

@@ -11,7 +11,7 @@ use crate::board::{Side, Square};
 use crate::notation::coordinate;
 use crate::position::Position;
 use crate::rules::{Move, Moves, Rules, Stop};
-use crate::variant::{Variant, each_core};
+use crate::variant::{Royalty, Variant};
 
 /// A variant beside its twin.
 #[derive(Debug)]
@@ -20,12 +20,8 @@ pub struct Twin {
     bound: Rules,
     /// The twin: also without royal pieces.
     free: Rules,
-    /// Which kinds are royal.
-    royal: Vec<bool>,
-    /// Whether each side must have a royal piece.
-    needed: [bool; 2],
-    /// For each castling, where its king must not be attacked before it arrives.
-    safe: Vec<Vec<Square>>,
+    /// What is asked of royal pieces.
+    royalty: Royalty,
 }
 
 impl Twin {
@@ -33,25 +29,12 @@ impl Twin {
     /// known only once its effect is played.
     #[must_use]
     pub fn of(variant: &Variant) -> Option<Twin> {
-        let (royal, needed, safe, is_plain, is_known) = each_core!(variant, core => {
-            let tables = &core.tables;
-            let squares = |set: &_| crate::variant::set::SquareSet::squares(*set).map(|square| Square(square as u8)).collect();
-            let safe: Vec<Vec<Square>> = tables.castling.iter().map(|castling| squares(&castling.safe)).collect();
-            (
-                (0..tables.n_kinds).map(|kind| tables.royal.has(kind as u8)).collect::<Vec<bool>>(),
-                tables.requires_royal,
-                safe,
-                tables.early_ends.is_empty() && tables.duty == Default::default(),
-                tables.ways.iter().all(|way| way.act.closed || way.act.takes),
-            )
-        });
-        let applies = royal.contains(&true) || safe.iter().any(|squares| !squares.is_empty());
-        (applies && is_known).then(|| Twin {
-            bound: Rules::new(if is_plain { variant.clone() } else { variant.without_ends() }),
+        let royalty = variant.royalty();
+        let applies = royalty.kinds.contains(&true) || royalty.safe.iter().any(|squares| !squares.is_empty());
+        (applies && royalty.takes_are_known).then(|| Twin {
+            bound: Rules::new(variant.without_ends()),
             free: Rules::new(variant.without_royals()),
-            royal,
-            needed,
-            safe,
+            royalty,
         })
     }
 
@@ -71,7 +54,7 @@ impl Twin {
     /// # Errors
     /// The first move that is there and should not be, or should be and is not.
     pub fn hold(&mut self, here: &Position, moves: &[Move]) -> Held {
-        if Side::BOTH.into_iter().any(|side| self.needed[side.index()] && self.royals(here, side).is_empty()) {
+        if Side::BOTH.into_iter().any(|side| self.royalty.needed[side.index()] && self.royals(here, side).is_empty()) {
             return Ok(());
         }
         let free = self.free.legal_moves(here);
@@ -106,8 +89,8 @@ impl Twin {
         let us = here.turn();
         let next = self.free.play_unchecked(here, mv);
         let mut kept = self.royals(&next, us);
-        if mv.castles_with().is_some() {
-            let safe = self.safe.get(usize::from(mv.raw.way())).cloned().unwrap_or_default();
+        if let Some(number) = mv.castling() {
+            let safe = self.royalty.safe.get(number).cloned().unwrap_or_default();
             let passes = |square: &Square| self.free.takes_there(here, us.other(), mv.from(), *square);
             if safe.iter().any(passes) {
                 return Some("is legal, though the king could be taken on its way");
@@ -119,14 +102,14 @@ impl Twin {
         if self.royals(&next, us).is_empty() && !self.royals(here, us).is_empty() {
             return Some("is legal, though it loses the last royal piece");
         }
-        let wins = self.needed[us.other().index()] && self.royals(&next, us.other()).is_empty();
+        let wins = self.royalty.needed[us.other().index()] && self.royals(&next, us.other()).is_empty();
         let taken = !kept.is_empty() && !wins && self.free.takes_on(&next, us.other(), &kept);
         taken.then_some("is legal, though a royal piece could be taken after it")
     }
 
     /// Where the royal pieces of a side stand.
     fn royals(&self, position: &Position, side: Side) -> Vec<Square> {
-        let is_royal = |kind: u8| self.royal.get(usize::from(kind)) == Some(&true);
+        let is_royal = |kind: u8| self.royalty.kinds.get(usize::from(kind)) == Some(&true);
         position.pieces().iter().filter(|man| man.side == side && is_royal(man.kind)).map(|man| man.square).collect()
     }
 }

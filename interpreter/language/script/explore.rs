@@ -10,20 +10,20 @@ use crate::script::query::{Answer, Oracle, Query, Set};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Says which answers a question may have.
-pub(crate) trait Answers: Send + Sync {
+pub trait Answers: Send + Sync {
     /// The answer that comes after another one, or the first, by what was asked before; `None` if there is none.
     fn next(&self, before: &[(Query, Answer)], query: &Query, after: Option<Answer>) -> Option<Answer>;
 }
 
 /// A run of a function.
 #[derive(Debug)]
-pub(crate) struct Run {
+pub struct Run {
     /// What came of it.
-    pub(crate) ended: Ended,
+    pub ended: Ended,
     /// What was asked, with the answers that were chosen.
-    pub(crate) asked: Record,
+    pub asked: Record,
     /// Whether every question had an answer; one that had none was answered with 0.
-    pub(crate) is_answered: bool,
+    pub is_answered: bool,
 }
 
 /// An oracle that tries all answers.
@@ -52,7 +52,7 @@ impl<A: Answers> Oracle for Chooser<A> {
 
 impl Program {
     /// Runs a function with every combination of answers, until `hear` has heard enough; whether it heard all.
-    pub(crate) fn explore(
+    pub fn explore(
         &self,
         hook: HookId,
         kind: HookKind,

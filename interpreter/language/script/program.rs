@@ -79,8 +79,8 @@ impl Function {
 
 /// A call that is over, and what came of it beside its result.
 #[derive(Debug)]
-pub(crate) struct Ended {
-    pub(crate) call: Call,
+pub struct Ended {
+    pub call: Call,
     /// Names that are not there; the call went on.
     pub(super) wrong_names: Vec<WrongName>,
     /// What went wrong has to do with `()` or with the empty name of nobody.
@@ -201,7 +201,7 @@ impl Program {
 
     /// Whether an effect may let the mover stay where it is, found by reading it.
     #[must_use]
-    pub(crate) fn may_stay(&self, hook: HookId) -> bool {
+    pub fn may_stay(&self, hook: HookId) -> bool {
         self.reached(hook).iter().any(|facts| facts.calls.contains("stay"))
     }
 
@@ -262,7 +262,7 @@ impl Program {
     }
 
     /// Counts what a call costs that is made while the definition is read; false when such calls have taken too long.
-    pub(crate) fn spend(&self, units: u64) -> bool {
+    pub fn spend(&self, units: u64) -> bool {
         self.spent.fetch_add(units, Ordering::Relaxed) + units <= READING
     }
 

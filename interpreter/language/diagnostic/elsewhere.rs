@@ -5,7 +5,7 @@ use super::nearest;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-const TEXT: &str = include_str!("../../grammar/elsewhere.txt");
+const TEXT: &str = include_str!("../../../grammar/elsewhere.txt");
 
 /// Who has a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

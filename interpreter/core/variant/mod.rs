@@ -8,7 +8,7 @@ mod geometry;
 pub(crate) mod hops;
 mod inspect;
 pub(crate) mod lift;
-pub(crate) mod lower;
+mod lower;
 pub(crate) mod parts;
 pub mod set;
 pub(crate) mod tables;
@@ -94,6 +94,8 @@ macro_rules! each_core {
 }
 
 pub(crate) use each_core;
+pub use lower::lenders;
+pub use twin::Royalty;
 
 impl Variant {
     /// Compiles a checked definition. Cannot fail.

@@ -10,7 +10,7 @@ use crate::variant::set::{SquareSet, Width};
 
 impl Rules {
     /// Whether `side`, were it to move, has a move that takes on one of some squares.
-    pub(crate) fn takes_on(&mut self, position: &Position, side: Side, squares: &[Square]) -> bool {
+    pub fn takes_on(&mut self, position: &Position, side: Side, squares: &[Square]) -> bool {
         let context = &mut self.context;
         with_core!(self.variant, position, core, state => {
             Referee::new(core, context).takes_on(state, side, squares)
@@ -18,7 +18,7 @@ impl Rules {
     }
 
     /// The same of the square `to`, with the piece of `from` put there; who stands there goes.
-    pub(crate) fn takes_there(&mut self, position: &Position, side: Side, from: Square, to: Square) -> bool {
+    pub fn takes_there(&mut self, position: &Position, side: Side, from: Square, to: Square) -> bool {
         let context = &mut self.context;
         with_core!(self.variant, position, core, state => {
             let mut probe = *state;

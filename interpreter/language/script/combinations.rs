@@ -9,7 +9,7 @@ pub(crate) type Record = Vec<(Query, Answer)>;
 /// Walks through the combinations of answers, as one counts: when a run is over, the last question that has one more
 /// answer gets that.
 #[derive(Debug, Default)]
-pub(crate) struct Combinations {
+pub struct Combinations {
     path: Record,
     at: usize,
     /// Some question of this run had no answer, or the run asked what cannot be answered so.
@@ -57,7 +57,7 @@ impl Combinations {
 
 /// The decision tree of what came of all combinations, in the order in which they were tried; those given agree in their
 /// first `depth` answers. Where every answer leads to the same, the question is left out.
-pub(crate) fn grow<T: Clone + PartialEq>(ways: &[(Record, T)], depth: usize) -> Option<Tree<T>> {
+pub fn grow<T: Clone + PartialEq>(ways: &[(Record, T)], depth: usize) -> Option<Tree<T>> {
     let (path, value) = ways.first()?;
     let Some((query, _)) = path.get(depth) else { return Some(Tree::Is(value.clone())) };
     let answer = |way: &(Record, T)| way.0.get(depth).map(|(_, answer)| *answer);

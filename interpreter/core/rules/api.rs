@@ -45,6 +45,12 @@ impl Move {
         Square(self.raw.from())
     }
 
+    /// The number of its castling, if it is one.
+    #[must_use]
+    pub fn castling(&self) -> Option<usize> {
+        (self.raw.form() == Form::Castling).then(|| usize::from(self.raw.way()))
+    }
+
     /// Where it lands last; for an effect that stays, the target.
     #[must_use]
     pub fn to(&self) -> Square {
@@ -122,7 +128,7 @@ impl Move {
     }
 
     /// Whether it leads from the same square to the same one as another chain, takes the same and becomes the same.
-    pub(crate) fn has_result_of(&self, other: &Move) -> bool {
+    pub fn has_result_of(&self, other: &Move) -> bool {
         let taken = |mv: &Move| mv.captured.iter().copied().collect::<BTreeSet<Square>>();
         let ends = |mv: &Move| (mv.is_chain(), mv.from(), mv.to(), mv.promotion());
         ends(self) == ends(other) && taken(self) == taken(other)
@@ -153,7 +159,7 @@ impl Rules {
     }
 
     /// The scripts, if there are any.
-    pub(crate) fn program(&self) -> Option<&Program> {
+    pub fn program(&self) -> Option<&Program> {
         each_core!(self.variant, core => core.program.as_ref())
     }
 
@@ -258,7 +264,7 @@ impl Rules {
     }
 
     /// The legal moves, with every route of the chains that `identity = "result"` makes one move.
-    pub(crate) fn routes(&mut self, position: &Position) -> Moves {
+    pub fn routes(&mut self, position: &Position) -> Moves {
         self.context.every_route = true;
         let moves = self.legal_moves(position);
         self.context.every_route = false;

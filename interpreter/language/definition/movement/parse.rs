@@ -5,7 +5,7 @@ mod grammar {
     #![allow(missing_docs, unreachable_pub)]
 
     #[derive(pest_derive::Parser)]
-    #[grammar = "grammar/movement.pest"]
+    #[grammar = "../../grammar/movement.pest"]
     pub(super) struct MovementParser;
 }
 

@@ -84,7 +84,7 @@ impl Position {
     }
 
     /// What stands on each square, as codes that are alike for pieces of one side and kind; 0 for nobody.
-    pub(crate) fn codes(&self) -> &[u8] {
+    pub fn codes(&self) -> &[u8] {
         each_state!(self, state => state.mail.as_ref())
     }
 
@@ -101,14 +101,14 @@ impl Position {
     }
 
     /// Whether the same squares hold pieces that have not moved. FEN does not say so of a piece that has come home.
-    pub(crate) fn unmoved_as(&self, other: &Position) -> bool {
+    pub fn unmoved_as(&self, other: &Position) -> bool {
         let unmoved =
             |position: &Position| -> Vec<usize> { each_state!(position, state => state.unmoved.squares().collect()) };
         unmoved(self) == unmoved(other)
     }
 
     /// The position of which nobody knows how it came about, as its FEN tells it.
-    pub(crate) fn without_last_move(&self) -> Position {
+    pub fn without_last_move(&self) -> Position {
         each_state!(self, state => {
             let mut state = *state;
             state.last_capture = false;

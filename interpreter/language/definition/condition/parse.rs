@@ -11,7 +11,7 @@ use pest::iterators::Pair;
 use std::str::FromStr;
 
 #[derive(pest_derive::Parser)]
-#[grammar = "grammar/condition.pest"]
+#[grammar = "../../grammar/condition.pest"]
 struct Grammar;
 
 /// The longest text, in bytes.

@@ -57,7 +57,8 @@ fn tried(program: &Program, hook: HookId, kind: HookKind, is_quiet: bool) -> Opt
 }
 
 /// The kinds that a function may name as lenders; `None` where not all it can say is known.
-pub(crate) fn lenders(program: &Program, hook: HookId) -> Option<KindSet> {
+#[must_use]
+pub fn lenders(program: &Program, hook: HookId) -> Option<KindSet> {
     fn add(tree: &Tree<Leaf>, kinds: KindSet) -> KindSet {
         match tree {
             Tree::Is(Leaf::Kind(Some(kind))) => kinds.with(*kind),

@@ -2,11 +2,11 @@
 //! [`Oracle`](query::Oracle) to ask, and what they asked.
 
 mod answer;
-pub(crate) mod combinations;
+pub mod combinations;
 mod compile;
 pub mod definitions;
 mod explain;
-pub(crate) mod explore;
+pub mod explore;
 mod facts;
 mod fitting;
 mod functions;

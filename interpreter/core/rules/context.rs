@@ -57,7 +57,7 @@ impl Context {
     }
 
     /// Whether nobody wants to know any more, or scripts have taken too long: they run no more.
-    pub(crate) fn is_stopped(&self) -> bool {
+    pub fn is_stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(Stop::is_given) || self.cost.spent_by().is_some()
     }
 

@@ -26,7 +26,7 @@ pub fn sarif<'d>(problems: impl IntoIterator<Item = (&'d [Diagnostic], &'d Sourc
         "runs": [{
             "tool": {
                 "driver": {
-                    "name": env!("CARGO_PKG_NAME"),
+                    "name": "heterodox",
                     "version": env!("CARGO_PKG_VERSION"),
                     "rules": rules.into_iter().map(rule).collect::<Value>(),
                 },

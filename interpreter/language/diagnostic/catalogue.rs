@@ -48,7 +48,7 @@ macro_rules! catalogue {
             #[must_use]
             pub const fn page(self) -> &'static str {
                 match self {
-                    $($(Code::$name => include_str!(concat!("../../grammar/problems/", $text, ".md")),)*)*
+                    $($(Code::$name => include_str!(concat!("../../../grammar/problems/", $text, ".md")),)*)*
                 }
             }
 
