@@ -6,14 +6,13 @@ mod clock;
 pub(crate) mod trial;
 
 use crate::output::numbered;
-use crate::subject::{after_moves, examine_named};
-use crate::test::reports;
+use crate::subject::{after_moves, examine_named, open_named};
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::{Code, Diagnostic, Severity};
 use heterodox::notation::coordinate;
 use heterodox::open::Opened;
 use heterodox::playtest::trial::{Plan, Trial};
-use heterodox::playtest::{COMMON, lint, wide_hooks};
+use heterodox::playtest::{COMMON, TestReport, lint, run_tests_among, wide_hooks};
 use heterodox::position::Position;
 use heterodox::rules::{Rules, Stop};
 use heterodox::source::{Span, Spanned};
@@ -314,4 +313,32 @@ fn first_trouble(opened: &mut Opened, stop: &Stop) -> Option<Diagnostic> {
         let next = rules.play_unchecked(&position, mv);
         trouble(&mut rules, &next, &[name]).err().map(|problem| *problem)
     })
+}
+
+/// What came of the tests of a definition that are played with the options chosen; `others`: opened with other options.
+pub(crate) fn reports(
+    path: &str,
+    options: &[(String, String)],
+    opened: &Opened,
+    others: &[Opened],
+    stop: &Stop,
+) -> Vec<TestReport> {
+    let mut reports = run_tests_among(opened, others, stop, |chosen| {
+        let mut all = options.to_vec();
+        all.retain(|(name, _)| chosen.iter().all(|(other, _)| other != name));
+        all.extend_from_slice(chosen);
+        open_named(path, &all)
+    });
+    let definition = opened.loaded.definition.as_ref();
+    let mut asked = definition.iter().flat_map(|definition| {
+        definition.tests.iter().map(|test| {
+            options.iter().all(|(name, value)| match (test.option.get(name), definition.options.get(name)) {
+                (Some(chosen), _) => chosen.value.value == *value,
+                (None, Some(option)) => option.value.default == *value,
+                (None, None) => true,
+            })
+        })
+    });
+    reports.retain(|_| asked.next() != Some(false));
+    reports
 }

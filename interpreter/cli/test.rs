@@ -1,49 +1,20 @@
 //! `heterodox test`: definitions in; their `[[test]]` tables played, what passed and what failed out.
 
 use crate::args::TestArgs;
-use crate::checking::{Purse, cut_short};
+use crate::checking::{Purse, cut_short, reports};
 use crate::format::Format;
 use crate::output::{Problems, Voice, numbered, print, print_json};
-use crate::subject::{examine_named, open_named};
+use crate::subject::examine_named;
 use heterodox::diagnostic::json::json;
 use heterodox::diagnostic::render::{Style, pointer, render};
 use heterodox::diagnostic::sarif::sarif;
 use heterodox::diagnostic::{Code, Diagnostic};
-use heterodox::open::Opened;
-use heterodox::playtest::{TestReport, run_tests_among};
+use heterodox::playtest::TestReport;
 use heterodox::rules::Stop;
 use heterodox::source::SourceMap;
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use std::time::Duration;
-
-/// What came of the tests of a definition that are played with the options chosen; `others`: opened with other options.
-pub(crate) fn reports(
-    path: &str,
-    options: &[(String, String)],
-    opened: &Opened,
-    others: &[Opened],
-    stop: &Stop,
-) -> Vec<TestReport> {
-    let mut reports = run_tests_among(opened, others, stop, |chosen| {
-        let mut all = options.to_vec();
-        all.retain(|(name, _)| chosen.iter().all(|(other, _)| other != name));
-        all.extend_from_slice(chosen);
-        open_named(path, &all)
-    });
-    let definition = opened.loaded.definition.as_ref();
-    let mut asked = definition.iter().flat_map(|definition| {
-        definition.tests.iter().map(|test| {
-            options.iter().all(|(name, value)| match (test.option.get(name), definition.options.get(name)) {
-                (Some(chosen), _) => chosen.value.value == *value,
-                (None, Some(option)) => option.value.default == *value,
-                (None, None) => true,
-            })
-        })
-    });
-    reports.retain(|_| asked.next() != Some(false));
-    reports
-}
 
 /// What came of one definition.
 struct Tested<'a> {

@@ -4,14 +4,14 @@
 
 use super::land::Land;
 use super::layout::{Men, field, letter};
-use super::own::{LARGE, ends, quiet};
+use super::own::{LARGE, ends, quiet, refuse};
 use super::place::Places;
 use super::rows::Rows;
 use crate::board::{Side, Square};
 use crate::definition::movement::{Movement, Term};
 use crate::definition::table::{Field, Node, Value};
 use crate::definition::{EndDef, MoveDef, PromotionDef};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::expansion::{Budget, Forward, expand_within};
 use crate::open::Opened;
 use crate::variant::Variant;
@@ -291,9 +291,4 @@ fn is_plain(one: &MoveDef) -> bool {
 
 fn names(list: &[crate::source::Spanned<String>]) -> Vec<&str> {
     list.iter().map(|name| name.value.as_str()).collect()
-}
-
-pub(super) fn refuse(why: String) -> Box<Diagnostic> {
-    let problem = Diagnostic::error(Code::BoardTied, why);
-    Box::new(problem.help("name another board, or give `--board` alone for a game of your own"))
 }

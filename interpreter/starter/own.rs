@@ -1,6 +1,5 @@
 //! A small game of one's own: a board named by a word in, the body of its definition out.
 
-use super::abroad::refuse;
 use super::land::Land;
 use super::layout::{back_row, drawn_up, field};
 use crate::board::Side;
@@ -129,3 +128,8 @@ value = 100
 [promotion]
 pieces = [\"pawn\"]
 ";
+
+pub(super) fn refuse(why: String) -> Box<Diagnostic> {
+    let problem = Diagnostic::error(Code::BoardTied, why);
+    Box::new(problem.help("name another board, or give `--board` alone for a game of your own"))
+}

@@ -1,7 +1,7 @@
 //! A game in the terminal, apart from the terminal: one line in, what it led to out.
 
 use crate::args::Player;
-use crate::output::numbered;
+use crate::output::{columns, numbered};
 use crate::play::input::Words;
 use crate::play::keeper::Keeper;
 use crate::play::opponent::Dice;
@@ -122,7 +122,7 @@ impl Session {
             "help" | "?" | "flip" if self.setting.is_for_programs => {
                 Answer::Refused(format!("`{word}` is for people; `heterodox help play` says what programs can write"))
             }
-            "help" | "?" => Answer::Said(super::told::help()),
+            "help" | "?" => Answer::Said(help()),
             "quit" | "exit" => Answer::Quits,
             "board" => self.shown(),
             "flip" => {
@@ -369,4 +369,11 @@ impl Session {
             Err(error) => Ok(Answer::Refused(format!("{error:#}").trim_end().to_owned())),
         }
     }
+}
+
+/// The commands, one on a line.
+fn help() -> String {
+    let rows: Vec<Vec<String>> =
+        COMMANDS.iter().map(|(usage, what)| vec![(*usage).to_owned(), (*what).to_owned()]).collect();
+    columns(&rows, "  ")
 }

@@ -1,6 +1,6 @@
 //! What a session has to tell: an answer in; text for people, or one JSON value for a program, out.
 
-use super::session::{Answer, COMMANDS, Session};
+use super::session::{Answer, Session};
 use crate::args::Player;
 use crate::output::{columns, numbered};
 use crate::words::{ended, outcome_json, scene, to_move};
@@ -145,10 +145,4 @@ fn lines_of(words: &[String]) -> Vec<String> {
         }
     }
     lines
-}
-
-pub(super) fn help() -> String {
-    let rows: Vec<Vec<String>> =
-        COMMANDS.iter().map(|(usage, what)| vec![(*usage).to_owned(), (*what).to_owned()]).collect();
-    columns(&rows, "  ")
 }

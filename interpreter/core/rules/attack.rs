@@ -117,7 +117,7 @@ pub(crate) fn raw_attackers<W: Width>(
             }
             for origin in hitters.squares() {
                 if way.when.iter().all(|&number| {
-                    crate::rules::condition::board_rule(state, &tables.conditions[number].condition, origin)
+                    crate::rules::board_rule::board_rule(state, &tables.conditions[number].condition, origin)
                 }) {
                     found = found.with(origin);
                 }

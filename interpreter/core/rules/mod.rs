@@ -3,6 +3,7 @@
 mod asking;
 pub(crate) mod attack;
 pub(crate) mod bag;
+mod board_rule;
 pub(crate) mod chain;
 mod classes;
 pub(crate) mod condition;

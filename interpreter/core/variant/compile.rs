@@ -1,14 +1,13 @@
 //! From a checked definition to tables. Cannot fail: everything that could be wrong was found by `check`.
 
 use crate::board::{KindId, KindSet, Piece};
-use crate::check::model::{CheckedDefinition, CheckedMovement, Condition, Passes, Quantity, SideSquares};
+use crate::check::model::{CheckedDefinition, CheckedMovement, Condition, Passes};
 use crate::definition::Identity;
 use crate::expansion::ExpandedTerm;
+use crate::variant::conditions::{piece_condition, rule, sides};
 use crate::variant::set::{SquareSet, Width};
-use crate::variant::tables::{
-    Act, Borrow, Castling, Count, End, Kind, PieceCondition, Promotion, Rule, Tables, Term, Way,
-};
-use crate::variant::{ends, flat, geometry, hops, inspect, lower, parts};
+use crate::variant::tables::{Act, Borrow, Castling, End, Kind, PieceCondition, Promotion, Tables, Term, Way};
+use crate::variant::{derive, ends, geometry, inspect, lower};
 
 /// Compiles the tables of `checked` in the width `W`, which must be wide enough.
 pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
@@ -84,9 +83,9 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
 pub(super) fn complete<W: Width>(tables: &mut Tables<W>) {
     tables.has_passing = tables.terms.iter().any(|term| term.passes_capture);
     inspect::finish(tables);
-    tables.flat = flat::flatten(tables);
-    tables.hops = hops::hops(tables);
-    tables.parts = parts::parts(tables);
+    tables.flat = derive::flatten(tables);
+    tables.hops = derive::hops(tables);
+    tables.parts = derive::parts(tables);
 }
 
 struct Compiler<'a, W: Width> {
@@ -297,14 +296,6 @@ fn kind_set(checked: &CheckedDefinition, test: impl Fn(usize) -> bool) -> KindSe
     (0..checked.kinds.len()).filter(|&kind| test(kind)).fold(KindSet(0), |set, kind| set.with(kind as KindId))
 }
 
-fn sides<S: SquareSet>(region: &SideSquares) -> [S; 2] {
-    std::array::from_fn(|side| squares(&region[side]))
-}
-
-fn squares<S: SquareSet>(region: &[bool]) -> S {
-    region.iter().enumerate().filter(|(_, inside)| **inside).fold(S::EMPTY, |set, (square, _)| set.with(square))
-}
-
 fn castling<W: Width>(checked: &crate::check::model::CheckedCastling) -> Castling<W> {
     Castling {
         side: checked.side,
@@ -326,72 +317,6 @@ fn end<W: Width>(checked: &crate::check::model::CheckedEnd) -> End<W> {
         result: checked.result,
         stops: checked.stops,
         name: checked.name.clone(),
-    }
-}
-
-/// A condition of a piece; scripts become rules of the engine where they ask little enough.
-fn piece_condition<W: Width>(
-    checked: &CheckedDefinition,
-    regions: &[[W::Set; 2]],
-    condition: &Condition,
-) -> PieceCondition<W> {
-    PieceCondition { condition: lowered(checked, regions, condition), level: level(condition) }
-}
-
-fn lowered<W: Width>(checked: &CheckedDefinition, regions: &[[W::Set; 2]], condition: &Condition) -> Rule<W> {
-    let all = |all: &[Condition]| all.iter().map(|one| lowered(checked, regions, one)).collect();
-    match condition {
-        Condition::And(parts) => Rule::And(all(parts)),
-        Condition::Or(parts) => Rule::Or(all(parts)),
-        Condition::Not(inner) => Rule::Not(Box::new(lowered(checked, regions, inner))),
-        Condition::Script(hook) => checked
-            .program
-            .as_ref()
-            .and_then(|program| lower::condition(program, *hook, regions))
-            .unwrap_or(Rule::Script(*hook)),
-        other => rule(other),
-    }
-}
-
-/// The level of what a condition of a piece asks; a script counts as 1, the most it may ask there.
-fn level(condition: &Condition) -> u8 {
-    match condition {
-        Condition::And(all) | Condition::Or(all) => all.iter().map(level).max().unwrap_or(0),
-        Condition::Not(inner) => level(inner),
-        Condition::DefendedBy(_) | Condition::AttackedBy(_) | Condition::Script(_) => 1,
-        Condition::InCheck => 2,
-        Condition::NoLegalMove => 3,
-        _ => 0,
-    }
-}
-
-pub(super) fn rule<W: Width>(condition: &Condition) -> Rule<W> {
-    match condition {
-        Condition::And(all) => Rule::And(all.iter().map(rule).collect()),
-        Condition::Or(all) => Rule::Or(all.iter().map(rule).collect()),
-        Condition::Not(inner) => Rule::Not(Box::new(rule(inner))),
-        Condition::InCheck => Rule::InCheck,
-        Condition::NoLegalMove => Rule::NoLegalMove,
-        Condition::Repetition(times) => Rule::Repetition(*times),
-        Condition::QuietPlies(plies) => Rule::QuietPlies(*plies),
-        Condition::Compare(left, comparison, right) => Rule::Compare(count(left), *comparison, count(right)),
-        Condition::LastMoveCapture => Rule::LastMoveCapture,
-        Condition::LastMoveBy(kinds) => Rule::LastMoveBy(*kinds),
-        Condition::Script(hook) => Rule::Script(*hook),
-        Condition::Moved => Rule::Moved,
-        Condition::On(region) => Rule::On(sides(region)),
-        Condition::DefendedBy(kinds) => Rule::DefendedBy(*kinds),
-        Condition::AttackedBy(kinds) => Rule::AttackedBy(*kinds),
-        Condition::Constant(value) => Rule::Constant(*value),
-    }
-}
-
-fn count<W: Width>(quantity: &Quantity) -> Count<W> {
-    match quantity {
-        Quantity::Number(number) => Count::Number(*number),
-        Quantity::Count { own, enemy, kinds, on } => {
-            Count::Men { own: *own, enemy: *enemy, kinds: *kinds, on: on.as_ref().map(sides) }
-        }
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::board::KindSet;
 use crate::check::model::{CheckedDefinition, Condition};
 use crate::definition::condition::Comparison;
-use crate::variant::compile::rule;
+use crate::variant::conditions::rule;
 use crate::variant::set::Width;
 use crate::variant::tables::{Count, EarlyEnd, Glance, Rule};
 

@@ -1,7 +1,9 @@
 //! A variant ready to be played: names for people, the board, and tables in the narrowest width that holds it.
 
 mod compile;
+mod conditions;
 pub(crate) mod core;
+mod derive;
 mod ends;
 pub(crate) mod flat;
 mod geometry;

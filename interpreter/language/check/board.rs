@@ -4,10 +4,10 @@ use super::build::{Ground, build};
 use crate::board::{Board, Side, Square};
 use crate::check::script_names;
 use crate::definition::{BoardDef, Definition, GraphDef, Shape};
-use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::expansion::Forward;
 use crate::script::{EIGHT_DIRECTIONS, Geometry, Program, compile};
-use crate::source::{SourceMap, Span};
+use crate::source::SourceMap;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -92,18 +92,6 @@ pub(super) fn board(
         );
     }
     Some(ground)
-}
-
-/// A word that is none of those allowed.
-pub(super) fn choice(word: &str, span: Span, allowed: &[&str]) -> Diagnostic {
-    let list: Vec<String> = allowed.iter().map(|word| format!("`{word}`")).collect();
-    let problem = Diagnostic::error(Code::UnknownValue, format!("`{word}` is none of {}", list.join(", ")))
-        .at(span)
-        .label(format!("expected {}", list.join(", ")));
-    match nearest(word, allowed.iter().copied()) {
-        Some(near) => problem.help(format!("did you mean `{near}`?")),
-        None => problem,
-    }
 }
 
 /// Which steps go forward. Where that cannot be told, the lines of the ground come in doubt.

@@ -1,8 +1,8 @@
 //! Promotion, duty, quiet plies, ends, who begins, and the start.
 
 use crate::board::{Piece, Side, Square};
-use crate::check::board::choice;
 use crate::check::cause::{OWN_SETUP, lost_rights};
+use crate::check::choice;
 use crate::check::fen;
 use crate::check::model::{CheckedEnd, CheckedPromotion, Duty, EndResult, QuietResets};
 use crate::check::{Checker, unknown};

@@ -1,7 +1,7 @@
 //! Boards of points and lines: what is listed, or built by a script, in; the board out. A cell without a good name is
 //! given one, and a line that leads nowhere is left out, so that the rest can be checked.
 
-use super::build::Builder;
+use super::builder::Builder;
 use crate::board::{Board, BoardError, CellSpec, GraphSpec, LinkSpec, MAX_SQUARES, is_square_name};
 use crate::definition::{Definition, Doubt, GraphDef};
 use crate::diagnostic::{Code, Diagnostic, nearest};

@@ -3,6 +3,7 @@
 
 mod board;
 mod build;
+mod builder;
 mod castling;
 pub mod cause;
 mod conditions;
@@ -339,4 +340,16 @@ fn script_names(definition: &Definition) -> Names {
 /// A region that is written as the name of a region.
 fn named_region(name: &str, span: Span) -> RegionRef {
     RegionRef { kind: RegionKind::Named(name.to_string()), span }
+}
+
+/// A word that is none of those allowed.
+pub(super) fn choice(word: &str, span: Span, allowed: &[&str]) -> Diagnostic {
+    let list: Vec<String> = allowed.iter().map(|word| format!("`{word}`")).collect();
+    let problem = Diagnostic::error(Code::UnknownValue, format!("`{word}` is none of {}", list.join(", ")))
+        .at(span)
+        .label(format!("expected {}", list.join(", ")));
+    match nearest(word, allowed.iter().copied()) {
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None => problem,
+    }
 }

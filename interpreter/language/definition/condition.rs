@@ -1,6 +1,7 @@
 //! Conditions and regions as data: what a condition or region string says, before names are resolved. Text comes in
 //! through [`parse`] and [`parse_region`]; `Display` writes the canonical text, which parses to the same again.
 
+mod grammar;
 mod parse;
 mod print;
 mod trouble;

@@ -1,11 +1,13 @@
 //! Errors of TOML syntax in, problems in an author's words out.
 
 use super::mended::Wrong;
-use super::table::MAX_DEPTH;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span, seems};
 use std::ops::Range;
 use toml::de::Error;
+
+/// How deep tables and arrays may stand in one another.
+pub(super) const MAX_DEPTH: usize = 24;
 
 /// The most errors that are put into words.
 const MAX_ERRORS: usize = 1000;

@@ -1,16 +1,13 @@
 //! TOML text in, a tree with a place for every key and value and the problems of its syntax out.
 
 use super::mended::{Lost, Mended, Wrong};
-use super::syntax;
+use super::syntax::{self, MAX_DEPTH};
 use crate::diagnostic::{Code, Diagnostic, unseen};
 use crate::source::{SourceId, Span, hidden};
 use indexmap::IndexMap;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-
-/// How deep tables and arrays may stand in one another.
-pub const MAX_DEPTH: usize = 24;
 
 /// How often a text is read, each time without what was wrong the time before.
 const MOST_PASSES: usize = 8;

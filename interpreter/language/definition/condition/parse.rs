@@ -1,7 +1,6 @@
 //! Text to [`Condition`] or [`RegionRef`], by `grammar/condition.pest`; bounded in length and depth.
 
-#![allow(unreachable_pub, reason = "the derived enum of rules is public in its module")]
-
+use super::grammar::{Grammar, Rule};
 use super::trouble::{What, explain};
 use super::{Comparison, Condition, ConditionKind, Quantity, RegionKind, RegionRef, Whose};
 use crate::diagnostic::{Code, Diagnostic};
@@ -9,10 +8,6 @@ use crate::source::{Span, Spanned};
 use pest::Parser;
 use pest::iterators::Pair;
 use std::str::FromStr;
-
-#[derive(pest_derive::Parser)]
-#[grammar = "../../grammar/condition.pest"]
-struct Grammar;
 
 /// The longest text, in bytes.
 const MAX_LENGTH: usize = 2_000;

@@ -1,6 +1,6 @@
 //! What to say about a condition or region that does not parse: pest's rules in human words, and near misspellings.
 
-use super::parse::Rule;
+use super::grammar::Rule;
 use crate::diagnostic::elsewhere::{Place, elsewhere};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Span;

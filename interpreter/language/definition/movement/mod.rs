@@ -5,6 +5,7 @@
 mod modifiers;
 mod parse;
 mod print;
+mod reader;
 
 pub use parse::{parse, parse_with_warnings};
 

@@ -1,6 +1,6 @@
 //! The small letters before an atom: which stand together, which contradict each other, and what is meant by none.
 
-use crate::definition::movement::parse::Reader;
+use crate::definition::movement::reader::Reader;
 use crate::definition::movement::{Atom, Direction, Letter, Modes};
 use crate::diagnostic::{Code, Diagnostic};
 use std::ops::Range;

@@ -10,6 +10,7 @@ mod grammar {
 }
 
 use crate::definition::movement::modifiers::{Modifiers, Place};
+use crate::definition::movement::reader::Reader;
 use crate::definition::movement::{
     Atom, Leg, Legs, MAX_LEAP, MAX_LEGS, MAX_RANGE, MAX_TERMS, MAX_TEXT, Movement, Term, UNLIMITED,
 };
@@ -42,13 +43,6 @@ pub fn parse_with_warnings(text: &Spanned<String>) -> Result<(Movement, Vec<Diag
     Ok((Movement { terms, span: text.span }, reader.problems))
 }
 
-/// A string being read and the problems found so far.
-pub(super) struct Reader<'a> {
-    text: &'a str,
-    span: Span,
-    problems: Vec<Diagnostic>,
-}
-
 /// A leg before it is known whether it is the last.
 struct Draft {
     modifiers: Modifiers,
@@ -58,16 +52,6 @@ struct Draft {
 }
 
 impl Reader<'_> {
-    /// Reports a problem at some bytes of the string.
-    pub(super) fn report(&mut self, at: Range<usize>, diagnostic: Diagnostic) {
-        self.problems.push(diagnostic.at(self.span.part(at)));
-    }
-
-    fn error(&mut self, at: Range<usize>, code: Code, message: String, label: &str, help: &str) {
-        let diagnostic = Diagnostic::error(code, message).label(label);
-        self.report(at, if help.is_empty() { diagnostic } else { diagnostic.help(help) });
-    }
-
     fn movement(&mut self) -> Vec<Term> {
         let text = self.text;
         let all = 0..text.len();
