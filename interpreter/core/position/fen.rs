@@ -8,7 +8,7 @@ use crate::board::{Cell, Side, Square};
 use crate::check::fen::{self, Known, Reading};
 use crate::definition::Doubt;
 use crate::diagnostic::{Code, Diagnostic, Severity, worth_reading};
-use crate::position::state::{State, kind_of, man, side_of};
+use crate::position::state::{State, kind_of, piece, side_of};
 use crate::position::{IntoPosition, Position, with_core};
 use crate::source::Spanned;
 use crate::variant::core::Core;
@@ -62,8 +62,8 @@ where
         return Err(worth_reading(problems));
     }
     let mut state: State<W> = State::empty();
-    for man in &reading.men {
-        state.put(tables, man.square.index(), man.side.index(), usize::from(man.kind));
+    for piece in &reading.pieces {
+        state.put(tables, piece.square.index(), piece.side.index(), usize::from(piece.kind));
     }
     if let Some(side) = reading.turn {
         state.set_turn(tables, side.index() as u8);
@@ -88,7 +88,7 @@ fn rights<W: Width>(core: &Core<W>, state: &mut State<W>, reading: &Reading<'_>,
         let castling = &core.tables.castling[number];
         let side = castling.side.index();
         let stands = |square: Option<u8>, kind: u8| {
-            square.is_none_or(|square| state.at(usize::from(square)) == man(side, usize::from(kind)))
+            square.is_none_or(|square| state.at(usize::from(square)) == piece(side, usize::from(kind)))
         };
         if stands(castling.king, castling.king_kind) && stands(castling.rook, castling.rook_kind) {
             rights |= 1 << number;
@@ -99,7 +99,7 @@ fn rights<W: Width>(core: &Core<W>, state: &mut State<W>, reading: &Reading<'_>,
     if !away.is_empty() {
         let rights = if away.len() == 1 { "right" } else { "rights" };
         let letters = fen::listed(away.iter().map(|(letter, _)| *letter));
-        let message = format!("the men of the {rights} {letters} are not at home");
+        let message = format!("the pieces of the {rights} {letters} are not at home");
         let problem = fen::at_letters(Diagnostic::new(Severity::Note, Code::FenCastling, message), &away);
         let help = "leave the letter out, or place king and rook on their squares";
         problems.push(problem.label("read as lost").help(help));
@@ -118,22 +118,22 @@ fn passing<W: Width>(
     let Some((named, (text, span))) = &reading.passing else { return };
     let board = variant.board();
     // Those crossed are empty. Where they leave open who crossed them, the square of that piece follows.
-    let (men, crossed): (Vec<usize>, Vec<usize>) =
+    let (pieces, crossed): (Vec<usize>, Vec<usize>) =
         named.iter().map(|square| square.index()).partition(|square| state.occupied().has(*square));
     let victims = all_crossers(core, state, crossed.iter().copied());
-    let victim = match men.as_slice() {
+    let victim = match pieces.as_slice() {
         [] => (!victims.is_empty()).then(|| victims.first()),
-        [man] => victims.has(*man).then_some(*man),
+        [piece] => victims.has(*piece).then_some(*piece),
         _ => None,
     };
     if let Some(victim) = victim {
         let crossed = crossed.iter().fold(W::Set::EMPTY, |set, square| set.with(*square));
         state.set_passing(&core.tables, crossed, victim as u8);
     }
-    if men.is_empty() && !state.passing.is_empty() && victims.count() > 1 {
-        let pieces: Vec<&str> = victims.squares().map(|square| board.name(Square(square as u8))).collect();
-        let written: Vec<String> = pieces.iter().map(|name| format!("`{text}{name}`")).collect();
-        let message = format!("`{text}` leaves open which piece has just moved: that on {}", either(&pieces));
+    if pieces.is_empty() && !state.passing.is_empty() && victims.count() > 1 {
+        let names: Vec<&str> = victims.squares().map(|square| board.name(Square(square as u8))).collect();
+        let written: Vec<String> = names.iter().map(|name| format!("`{text}{name}`")).collect();
+        let message = format!("`{text}` leaves open which piece has just moved: that on {}", either(&names));
         problems.push(
             Diagnostic::error(Code::FenPassing, message)
                 .at(*span)
@@ -145,7 +145,7 @@ fn passing<W: Width>(
     let lost: Vec<String> = named
         .iter()
         .filter(|square| !state.passing.has(square.index()))
-        .filter(|square| state.passing.is_empty() || !men.contains(&square.index()))
+        .filter(|square| state.passing.is_empty() || !pieces.contains(&square.index()))
         .map(|square| format!("`{}`", board.name(*square)))
         .collect();
     if !lost.is_empty() {
@@ -155,7 +155,7 @@ fn passing<W: Width>(
             Diagnostic::new(Severity::Note, Code::FenPassing, format!("nobody can capture in passing on {on}"))
                 .at(*span)
                 .label(if all { "read as `-`".to_owned() } else { format!("read without {on}") })
-                .help("no man that can be taken in passing has crossed it, or nobody stands where it could be taken"),
+                .help("no piece that can be taken in passing has crossed it, or nobody stands where it could be taken"),
         );
     }
 }
@@ -181,22 +181,22 @@ pub(crate) fn crossers<W: Width>(core: &Core<W>, state: &State<W>, crossed: usiz
     for (kind, table) in tables.kinds.iter().enumerate() {
         // Who crosses may promote in the same move.
         let new = |promotion: &Promotion<W>| {
-            let men = promotion.to.iter().map(|kind| state.men(side, usize::from(*kind)));
-            men.fold(W::Set::EMPTY, SquareSet::or).and(promotion.zone[side])
+            let pieces = promotion.to.iter().map(|kind| state.pieces(side, usize::from(*kind)));
+            pieces.fold(W::Set::EMPTY, SquareSet::or).and(promotion.zone[side])
         };
         let promoted = table.promotions.iter().map(new).fold(W::Set::EMPTY, SquareSet::or).and(among);
-        let same = state.men(side, kind).and(among);
+        let same = state.pieces(side, kind).and(among);
         if same.or(promoted).is_empty() {
             continue;
         }
         let ways = table.all_ways().map(|way| &tables.ways[usize::from(way)]);
         for way in ways.filter(|way| way.passes) {
-            let men = if way.promotes { same.or(promoted) } else { same };
+            let pieces = if way.promotes { same.or(promoted) } else { same };
             let term = &tables.terms[way.term];
             for reach in &term.reach[side] {
                 for path in &term.paths[reach.paths.0 as usize..reach.paths.1 as usize] {
                     if path.crossed.has(crossed)
-                        && men.has(usize::from(path.to))
+                        && pieces.has(usize::from(path.to))
                         && !path.crossed.with(usize::from(path.from)).meets(state.occupied())
                     {
                         victims = victims.with(usize::from(path.to));
@@ -262,12 +262,12 @@ fn write<W: Width>(variant: &Variant, core: &Core<W>, state: &State<W>) -> Strin
 }
 
 /// The letter of a piece in FEN.
-fn letter(variant: &Variant, man: u8) -> Option<char> {
-    if man == 0 {
+fn letter(variant: &Variant, piece: u8) -> Option<char> {
+    if piece == 0 {
         return None;
     }
-    let capital = variant.kinds()[kind_of(man)].letter;
-    Some(match Side::BOTH[side_of(man)] {
+    let capital = variant.kinds()[kind_of(piece)].letter;
+    Some(match Side::BOTH[side_of(piece)] {
         Side::White => capital,
         Side::Black => capital.to_lowercase().next().unwrap_or(capital),
     })

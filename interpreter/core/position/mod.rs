@@ -79,8 +79,8 @@ impl Position {
     /// The piece on a square.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<(Side, KindId)> {
-        let man = each_state!(self, state => state.at(square.index()));
-        (man != 0).then(|| (Side::BOTH[side_of(man)], kind_of(man) as KindId))
+        let piece = each_state!(self, state => state.at(square.index()));
+        (piece != 0).then(|| (Side::BOTH[side_of(piece)], kind_of(piece) as KindId))
     }
 
     /// What stands on each square, as codes that are alike for pieces of one side and kind; 0 for nobody.
@@ -91,7 +91,7 @@ impl Position {
     /// All pieces, by square.
     #[must_use]
     pub fn pieces(&self) -> Vec<Piece> {
-        each_state!(self, state => men(state))
+        each_state!(self, state => pieces(state))
     }
 
     /// Hash of everything that decides what may be played from here.
@@ -130,10 +130,10 @@ impl Position {
     }
 }
 
-fn men<W: Width>(state: &State<W>) -> Vec<Piece> {
-    let man = |square: usize| {
-        let man = state.at(square);
-        Piece { square: Square(square as u8), side: Side::BOTH[side_of(man)], kind: kind_of(man) as KindId }
+fn pieces<W: Width>(state: &State<W>) -> Vec<Piece> {
+    let piece = |square: usize| {
+        let piece = state.at(square);
+        Piece { square: Square(square as u8), side: Side::BOTH[side_of(piece)], kind: kind_of(piece) as KindId }
     };
-    state.occupied().squares().map(man).collect()
+    state.occupied().squares().map(piece).collect()
 }

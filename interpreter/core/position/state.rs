@@ -10,7 +10,7 @@ pub(crate) struct State<W: Width> {
     pub sides: [W::Set; 2],
     /// Pieces of each kind.
     pub kinds: W::Kinds,
-    /// What stands on each square: 0 or the piece's code (see [`man`]).
+    /// What stands on each square: 0 or the piece's code (see [`piece`]).
     pub mail: W::Mail,
     /// Pieces that have not moved; empty where the rules do not mind.
     pub unmoved: W::Set,
@@ -36,20 +36,20 @@ pub(crate) struct State<W: Width> {
 
 /// The code of a piece: kind and side in a byte.
 #[inline(always)]
-pub(crate) fn man(side: usize, kind: usize) -> u8 {
+pub(crate) fn piece(side: usize, kind: usize) -> u8 {
     (kind as u8 + 1) | (side as u8) << 7
 }
 
 /// The kind in a piece's code.
 #[inline(always)]
-pub(crate) fn kind_of(man: u8) -> usize {
-    usize::from(man & 0x7f) - 1
+pub(crate) fn kind_of(piece: u8) -> usize {
+    usize::from(piece & 0x7f) - 1
 }
 
 /// The side in a piece's code.
 #[inline(always)]
-pub(crate) fn side_of(man: u8) -> usize {
-    usize::from(man >> 7)
+pub(crate) fn side_of(piece: u8) -> usize {
+    usize::from(piece >> 7)
 }
 
 impl<W: Width> State<W> {
@@ -122,7 +122,7 @@ impl<W: Width> State<W> {
 
     /// The pieces of one side and kind.
     #[inline(always)]
-    pub(crate) fn men(&self, side: usize, kind: usize) -> W::Set {
+    pub(crate) fn pieces(&self, side: usize, kind: usize) -> W::Set {
         self.of_kind(kind).and(self.sides[side])
     }
 
@@ -135,11 +135,11 @@ impl<W: Width> State<W> {
     /// Takes the piece off a square; does nothing on an empty one.
     #[inline(always)]
     pub(crate) fn take_off(&mut self, tables: &Tables<W>, square: usize) {
-        let man = self.at(square);
-        if man == 0 {
+        let piece = self.at(square);
+        if piece == 0 {
             return;
         }
-        let (side, kind) = (side_of(man), kind_of(man));
+        let (side, kind) = (side_of(piece), kind_of(piece));
         self.mail.as_mut()[square] = 0;
         self.sides[side] = self.sides[side].without(square);
         let set = &mut self.kinds.as_mut()[kind];
@@ -173,7 +173,7 @@ impl<W: Width> State<W> {
     /// Puts a piece on an empty square.
     #[inline(always)]
     pub(crate) fn put(&mut self, tables: &Tables<W>, square: usize, side: usize, kind: usize) {
-        self.mail.as_mut()[square] = man(side, kind);
+        self.mail.as_mut()[square] = piece(side, kind);
         self.sides[side] = self.sides[side].with(square);
         let set = &mut self.kinds.as_mut()[kind];
         *set = set.with(square);
@@ -234,7 +234,7 @@ impl<W: Width> State<W> {
         let side = usize::from(self.turn);
         tables.passing_takers.iter().filter(|taker| taker.takes.has(victim as u8)).any(|taker| {
             let origins = tables.terms[taker.term].reverse[side][square].passing;
-            origins.meets(self.men(side, usize::from(taker.kind)))
+            origins.meets(self.pieces(side, usize::from(taker.kind)))
         })
     }
 
@@ -243,8 +243,8 @@ impl<W: Width> State<W> {
     pub(crate) fn key_from_scratch(&self, tables: &Tables<W>) -> u64 {
         let mut key = if self.turn == 1 { tables.turn_key } else { 0 };
         for square in self.occupied().squares() {
-            let man = self.at(square);
-            key ^= tables.man_key(side_of(man), kind_of(man), square);
+            let piece = self.at(square);
+            key ^= tables.man_key(side_of(piece), kind_of(piece), square);
         }
         for square in self.passing.squares() {
             key ^= tables.passing_keys[square];
@@ -266,8 +266,8 @@ impl<W: Width> State<W> {
             return;
         }
         for square in self.occupied().squares() {
-            let man = self.at(square);
-            let home = tables.home[side_of(man) * tables.n_kinds + kind_of(man)];
+            let piece = self.at(square);
+            let home = tables.home[side_of(piece) * tables.n_kinds + kind_of(piece)];
             if home.has(square) && !self.unmoved.has(square) {
                 self.unmoved = self.unmoved.with(square);
                 self.key ^= tables.unmoved_keys[square];

@@ -201,7 +201,7 @@ impl Rules {
             let message = format!("{side} is to move and could take a royal piece of {}", side.other());
             let problem = Diagnostic::warning(Code::FenImpossible, message).at(fen.span);
             let problem = problem.label("no game leads to such a position");
-            notes.push(problem.help("let the other side move, or move a man"));
+            notes.push(problem.help("let the other side move, or move a piece"));
         }
         Ok((position, notes))
     }
@@ -385,8 +385,8 @@ impl Rules {
     /// The side of the piece on a square.
     #[must_use]
     pub fn side_at(&self, position: &Position, square: Square) -> Option<Side> {
-        let man = crate::position::each_state!(position, state => state.at(square.index()));
-        (man != 0).then(|| Side::BOTH[side_of(man)])
+        let piece = crate::position::each_state!(position, state => state.at(square.index()));
+        (piece != 0).then(|| Side::BOTH[side_of(piece)])
     }
 }
 

@@ -78,7 +78,7 @@ impl<W: Width> Asking<W> {
     /// Decisions are remembered apart for each kind and side.
     pub(super) fn root(&self, state: &State<W>) -> u16 {
         let kind = self.facts.map(|facts| facts.kind + 1).or_else(|| {
-            self.subject.map(|square| state.at(square)).filter(|man| *man != 0).map(|man| kind_of(man) + 1)
+            self.subject.map(|square| state.at(square)).filter(|piece| *piece != 0).map(|piece| kind_of(piece) + 1)
         });
         (kind.unwrap_or(0) * 2 + self.us) as u16
     }
@@ -116,7 +116,7 @@ impl<W: Width> Asking<W> {
         let tables = &core.tables;
         let side_at = |square: usize| match state.at(square) {
             0 => self.us,
-            man => side_of(man),
+            piece => side_of(piece),
         };
         match set.expr() {
             SetExpr::One(handle) => self.resolve(core, state, *handle).map_or(W::Set::EMPTY, W::Set::bit),
@@ -191,18 +191,18 @@ impl<W: Width> Asking<W> {
     pub(crate) fn answer(&self, core: &Core<W>, state: &State<W>, query: &Query, deep: &mut Deep<'_>) -> Answer {
         let tables = &core.tables;
         let at = |handle: &Handle| self.resolve(core, state, *handle);
-        let man = |handle: &Handle| at(handle).map_or(0, |square| state.at(square));
+        let piece = |handle: &Handle| at(handle).map_or(0, |square| state.at(square));
         let number = |value: Option<u16>| value.map_or(0, Answer::from);
         let square_of = |handle: &Handle| at(handle).map(|square| crate::board::Square(square as u8));
         match query {
-            Query::KindOf(handle) => match man(handle) {
+            Query::KindOf(handle) => match piece(handle) {
                 0 => 0,
-                man => kind_of(man) as Answer + 1,
+                piece => kind_of(piece) as Answer + 1,
             },
-            Query::IsA(handle, kind) => truth(man(handle) != 0 && kind_of(man(handle)) == usize::from(*kind)),
-            Query::SideOf(handle) => match man(handle) {
+            Query::IsA(handle, kind) => truth(piece(handle) != 0 && kind_of(piece(handle)) == usize::from(*kind)),
+            Query::SideOf(handle) => match piece(handle) {
                 0 => 0,
-                man => truth(side_of(man) != self.us) + 1,
+                piece => truth(side_of(piece) != self.us) + 1,
             },
             Query::IsEmpty(handle) => truth(at(handle).is_some_and(|square| state.at(square) == 0)),
             Query::HoldsFriend(handle) => truth(at(handle).is_some_and(|square| state.sides[self.us].has(square))),
@@ -222,7 +222,7 @@ impl<W: Width> Asking<W> {
                 let Some(square) = at(handle) else { return 0 };
                 let own = match state.at(square) {
                     0 => self.us,
-                    man => side_of(man),
+                    piece => side_of(piece),
                 };
                 let side = if matches!(query, Query::DefendedBy(..)) { own } else { 1 - own };
                 truth(!raw_attackers(tables, state, side, square, KindSet(0).with(*kind)).is_empty())

@@ -24,7 +24,7 @@ impl<W: Width> View<W> {
     }
 }
 
-/// Pieces of `men` (of side `side`) that could take on `target` by `term`, whoever stands there. With `FIRST`, stops at
+/// Pieces of `pieces` (of side `side`) that could take on `target` by `term`, whoever stands there. With `FIRST`, stops at
 /// the first one found.
 #[inline(always)]
 pub(crate) fn hitters<W: Width, const FIRST: bool>(
@@ -33,14 +33,14 @@ pub(crate) fn hitters<W: Width, const FIRST: bool>(
     view: &View<W>,
     side: usize,
     target: usize,
-    men: W::Set,
+    pieces: W::Set,
 ) -> W::Set {
     let reverse = &term.reverse[side][target];
-    let mut found = reverse.leap.and(men);
+    let mut found = reverse.leap.and(pieces);
     if FIRST && !found.is_empty() {
         return found;
     }
-    let riders = reverse.ride.and(men);
+    let riders = reverse.ride.and(pieces);
     if !riders.is_empty() {
         let occupied = view.occupied;
         for origin in riders.squares() {
@@ -53,11 +53,11 @@ pub(crate) fn hitters<W: Width, const FIRST: bool>(
             }
         }
     }
-    if reverse.path.meets(men) {
+    if reverse.path.meets(pieces) {
         for &number in &reverse.paths {
             let path = &term.paths[number as usize];
             let origin = usize::from(path.from);
-            if men.has(origin) && !found.has(origin) && path_takes(path, view, side, target) {
+            if pieces.has(origin) && !found.has(origin) && path_takes(path, view, side, target) {
                 found = found.with(origin);
                 if FIRST {
                     return found;
@@ -102,8 +102,8 @@ pub(crate) fn raw_attackers<W: Width>(
         if !kinds.has(kind as u8) {
             continue;
         }
-        let men = state.men(side, kind).without(target);
-        if men.is_empty() {
+        let pieces = state.pieces(side, kind).without(target);
+        if pieces.is_empty() {
             continue;
         }
         for way in tables.kinds[kind].own_ways.iter().map(|&way| &tables.ways[usize::from(way)]) {
@@ -111,7 +111,7 @@ pub(crate) fn raw_attackers<W: Width>(
                 continue;
             }
             let mut hitters =
-                hitters::<W, false>(&tables.terms[way.term], tables.n_squares, &View::of(state), side, target, men);
+                hitters::<W, false>(&tables.terms[way.term], tables.n_squares, &View::of(state), side, target, pieces);
             if way.initial {
                 hitters = hitters.and(state.unmoved);
             }
@@ -141,21 +141,21 @@ impl<W: Width> Referee<'_, W> {
             return false;
         }
         for kind in 0..tables.n_kinds {
-            let men = state.men(side, kind);
-            if men.is_empty() {
+            let pieces = state.pieces(side, kind);
+            if pieces.is_empty() {
                 continue;
             }
             let table = &tables.kinds[kind];
             for &number in &table.ways {
-                if self.way_attacks(state, number, men, target, side, victim) {
+                if self.way_attacks(state, number, pieces, target, side, victim) {
                     return true;
                 }
             }
             for borrow in &table.borrows {
-                let lent = self.lent(state, borrow, side, men);
-                for (lender, men) in lent.each() {
+                let lent = self.lent(state, borrow, side, pieces);
+                for (lender, pieces) in lent.each() {
                     let mut ways = borrow.ways[lender].iter();
-                    if ways.any(|&number| self.way_attacks(state, number, men, target, side, victim)) {
+                    if ways.any(|&number| self.way_attacks(state, number, pieces, target, side, victim)) {
                         return true;
                     }
                 }
@@ -169,7 +169,7 @@ impl<W: Width> Referee<'_, W> {
         &mut self,
         state: &State<W>,
         number: u16,
-        men: W::Set,
+        pieces: W::Set,
         target: usize,
         side: usize,
         victim: usize,
@@ -177,23 +177,23 @@ impl<W: Width> Referee<'_, W> {
         let tables = &self.core.tables;
         let way = &tables.ways[usize::from(number)];
         let term = &tables.terms[way.term];
-        let men = if way.initial { men.and(state.unmoved) } else { men };
+        let pieces = if way.initial { pieces.and(state.unmoved) } else { pieces };
         if way.chain.is_some() {
-            return way.chain_takes.has(victim as u8) && self.chain_attacks(state, number, men, target);
+            return way.chain_takes.has(victim as u8) && self.chain_attacks(state, number, pieces, target);
         }
         if !way.takes.has(victim as u8) {
             return false;
         }
-        if term.passes_capture && self.attacks_in_passing(state, number, men, target, side) {
+        if term.passes_capture && self.attacks_in_passing(state, number, pieces, target, side) {
             return true;
         }
         if !term.captures || (way.act.closed && !way.act.takes) {
             return false;
         }
         if way.simple {
-            return !hitters::<W, true>(term, tables.n_squares, &View::of(state), side, target, men).is_empty();
+            return !hitters::<W, true>(term, tables.n_squares, &View::of(state), side, target, pieces).is_empty();
         }
-        let found = hitters::<W, false>(term, tables.n_squares, &View::of(state), side, target, men);
+        let found = hitters::<W, false>(term, tables.n_squares, &View::of(state), side, target, pieces);
         found.squares().any(|origin| self.way_judges(state, way, origin, target))
     }
 
@@ -250,7 +250,7 @@ pub(crate) fn royals<W: Width>(core: &Core<W>, state: &State<W>, side: usize) ->
     let mut royal = core.tables.royal.0;
     let mut set = W::Set::EMPTY;
     while royal != 0 {
-        set = set.or(state.men(side, royal.trailing_zeros() as usize));
+        set = set.or(state.pieces(side, royal.trailing_zeros() as usize));
         royal &= royal - 1;
     }
     set

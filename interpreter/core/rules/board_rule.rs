@@ -32,19 +32,19 @@ pub(super) fn count<W: Width>(state: &State<W>, count: &Count<W>, us: usize) -> 
         Count::Number(number) => *number,
         Count::Men { own, enemy, kinds, on } => {
             let of_side = |side: usize| {
-                let men = match on {
+                let pieces = match on {
                     Some(region) => state.sides[side].and(region[side]),
                     None => state.sides[side],
                 };
                 if kinds.0 == u64::MAX {
-                    return i64::from(men.count());
+                    return i64::from(pieces.count());
                 }
                 let mut sum = 0;
                 let mut left = kinds.0;
                 while left != 0 {
                     let kind = left.trailing_zeros() as usize;
                     if kind < W::KINDS {
-                        sum += i64::from(men.and(state.of_kind(kind)).count());
+                        sum += i64::from(pieces.and(state.of_kind(kind)).count());
                     }
                     left &= left - 1;
                 }

@@ -22,7 +22,7 @@ pub(crate) const MAX_MOVES: usize = 10_000;
 #[derive(PartialEq, Eq, Hash)]
 struct Place<S> {
     at: usize,
-    man: u8,
+    piece: u8,
     way: u16,
     promotion: u8,
     taken: S,
@@ -334,13 +334,13 @@ impl<W: Width> Referee<'_, W> {
         hops
     }
 
-    /// Whether a chain of one of `men` that begins by the way `number` takes the piece on `target`.
-    pub(crate) fn chain_attacks(&mut self, state: &State<W>, number: u16, men: W::Set, target: usize) -> bool {
+    /// Whether a chain of one of `pieces` that begins by the way `number` takes the piece on `target`.
+    pub(crate) fn chain_attacks(&mut self, state: &State<W>, number: u16, pieces: W::Set, target: usize) -> bool {
         let tables = &self.core.tables;
         let mut turned = *state;
         turned.set_turn(tables, 1 - side_of(state.at(target)) as u8);
         let mut list = MoveList::default();
-        for origin in men.squares() {
+        for origin in pieces.squares() {
             let way = &tables.ways[usize::from(number)];
             if !self.acts(&turned, origin)
                 || !way.when.iter().all(|&when| self.piece_rule(&turned, &tables.conditions[when].condition, origin))
@@ -360,10 +360,10 @@ impl<W: Width> Referee<'_, W> {
 
 impl<W: Width> Walk<W> {
     /// Whether the piece, who has just come to `at` by a hop of `way`, was not there before with all that counts alike.
-    fn is_new(&mut self, man: u8, at: usize, way: u16) -> bool {
+    fn is_new(&mut self, piece: u8, at: usize, way: u16) -> bool {
         let Some(reached) = &mut self.reached else { return true };
         let (promotion, taken, standing, visited) = (self.promotion, self.taken, self.standing, self.visited);
-        reached.places.insert(Place { at, man, way, promotion, taken, standing, visited })
+        reached.places.insert(Place { at, piece, way, promotion, taken, standing, visited })
     }
 }
 

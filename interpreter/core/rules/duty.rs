@@ -154,9 +154,9 @@ impl<W: Width> Referee<'_, W> {
         let mut all = W::Set::EMPTY;
         for (starters, &(kind, number)) in starters.iter_mut().zip(&parts.chains) {
             let way = &tables.ways[usize::from(number)];
-            let men = state.men(node.us, usize::from(kind));
+            let pieces = state.pieces(node.us, usize::from(kind));
             if let Some(hops) = &tables.hops[usize::from(number)] {
-                *starters = hops.starters(node.us, men, node.capturable(state, way), node.empty);
+                *starters = hops.starters(node.us, pieces, node.capturable(state, way), node.empty);
                 all = all.or(*starters);
             }
         }
@@ -182,8 +182,8 @@ impl<W: Width> Referee<'_, W> {
             let classes = std::mem::take(&mut self.context.classes.known);
             let merits = std::mem::take(&mut self.context.merits);
             let mut sink = Weighed::<W, LIST>::new(tables, state, &classes, merits, list);
-            for (&(kind, number), men) in parts.chains.iter().zip(here.starters) {
-                self.chains_of(state, &ply.node, usize::from(kind), number, men, &mut sink);
+            for (&(kind, number), pieces) in parts.chains.iter().zip(here.starters) {
+                self.chains_of(state, &ply.node, usize::from(kind), number, pieces, &mut sink);
             }
             if here.plan.taking.may_count(sink.claimed()) {
                 ply.node.empty = W::Set::EMPTY;
@@ -217,18 +217,18 @@ impl<W: Width> Referee<'_, W> {
         node: &Node<W>,
         kind: usize,
         number: u16,
-        men: W::Set,
+        pieces: W::Set,
         sink: &mut Weighed<'_, W, LIST>,
     ) {
         let tables = &self.core.tables;
         let Some(hops) = &tables.hops[usize::from(number)] else { return };
-        if men.is_empty() || self.context.chains_cut {
+        if pieces.is_empty() || self.context.chains_cut {
             return;
         }
         let way = &tables.ways[usize::from(number)];
         let takes = node.capturable(state, way);
         let mut walk = Walk::new(hops, node.us, way.identity_result && !self.context.every_route);
-        for from in men.squares() {
+        for from in pieces.squares() {
             let cut = walk.from(from, takes, node.empty, &mut |line| {
                 sink.chain(kind, number, hops, line);
                 sink.count() < MAX_MOVES as u64
@@ -248,20 +248,20 @@ impl<W: Width> Referee<'_, W> {
         let tables = &core.tables;
         let flat = &tables.flat[ply.node.us];
         for way in flat.shifts.iter().filter(|way| kinds.has(way.head.kind)) {
-            let men = state.men(ply.node.us, usize::from(way.head.kind));
-            if !men.is_empty() {
-                self.shifted_moves(ply.place, ply, way, men, sink);
+            let pieces = state.pieces(ply.node.us, usize::from(way.head.kind));
+            if !pieces.is_empty() {
+                self.shifted_moves(ply.place, ply, way, pieces, sink);
             }
         }
         for way in flat.simple.iter().filter(|way| kinds.has(way.head.kind)) {
-            let men = state.men(ply.node.us, usize::from(way.head.kind));
-            if !men.is_empty() {
-                self.set_moves(ply.place, ply, way, men, sink);
+            let pieces = state.pieces(ply.node.us, usize::from(way.head.kind));
+            if !pieces.is_empty() {
+                self.set_moves(ply.place, ply, way, pieces, sink);
             }
         }
         let Some(parts) = &tables.parts else { return };
         for (kind, ways) in parts.others.iter().filter(|(kind, _)| kinds.has(*kind)) {
-            for from in state.men(ply.node.us, usize::from(*kind)).squares() {
+            for from in state.pieces(ply.node.us, usize::from(*kind)).squares() {
                 self.piece_moves(ply, usize::from(*kind), from, ways, sink);
             }
         }

@@ -71,28 +71,28 @@ impl<W: Width> Referee<'_, W> {
         let place = ply.place;
         let flat = &tables.flat[us];
         for way in &flat.shifts {
-            let men = state.men(us, usize::from(way.head.kind));
-            if !men.is_empty() {
-                self.shifted_moves(place, &mut ply, way, men, sink);
+            let pieces = state.pieces(us, usize::from(way.head.kind));
+            if !pieces.is_empty() {
+                self.shifted_moves(place, &mut ply, way, pieces, sink);
             }
         }
         for way in &flat.simple {
-            let men = state.men(us, usize::from(way.head.kind));
-            if !men.is_empty() {
-                self.set_moves(place, &mut ply, way, men, sink);
+            let pieces = state.pieces(us, usize::from(way.head.kind));
+            if !pieces.is_empty() {
+                self.set_moves(place, &mut ply, way, pieces, sink);
             }
         }
         for way in &flat.acts {
-            let men = state.men(us, usize::from(way.head.kind));
-            if !men.is_empty() {
-                self.act_moves(place, &mut ply, way, men, sink);
+            let pieces = state.pieces(us, usize::from(way.head.kind));
+            if !pieces.is_empty() {
+                self.act_moves(place, &mut ply, way, pieces, sink);
             }
         }
         let bound = ply.shield.pinned.or(ply.shield.loose);
         for rest in &flat.rest {
-            let men = state.men(us, usize::from(rest.kind));
-            let men = if rest.ways.is_empty() { men.and(bound) } else { men };
-            for from in men.squares() {
+            let pieces = state.pieces(us, usize::from(rest.kind));
+            let pieces = if rest.ways.is_empty() { pieces.and(bound) } else { pieces };
+            for from in pieces.squares() {
                 let ways = if bound.has(from) { &rest.bound } else { &rest.ways };
                 self.piece_moves(&mut ply, usize::from(rest.kind), from, ways, sink);
             }
@@ -114,17 +114,17 @@ impl<W: Width> Referee<'_, W> {
         self.retain_safe(ply, start, sink);
     }
 
-    /// The pieces of `men` that a way holds of.
+    /// The pieces of `pieces` that a way holds of.
     #[inline(always)]
-    fn willing(&mut self, place: Place<'_, W>, ply: &mut Ply<'_, W>, head: &FlatHead, mut men: W::Set) -> W::Set {
+    fn willing(&mut self, place: Place<'_, W>, ply: &mut Ply<'_, W>, head: &FlatHead, mut pieces: W::Set) -> W::Set {
         if head.asks {
             let way = &place.tables.ways[usize::from(head.number)];
-            men = men.and(self.held(place.state, way, ply.node.us, &mut ply.own_held));
+            pieces = pieces.and(self.held(place.state, way, ply.node.us, &mut ply.own_held));
             if head.initial {
-                men = men.and(place.state.unmoved);
+                pieces = pieces.and(place.state.unmoved);
             }
         }
-        men
+        pieces
     }
 
     /// The moves of one piece by some ways.
@@ -138,7 +138,7 @@ impl<W: Width> Referee<'_, W> {
         sink: &mut K,
     ) {
         let (tables, state, us) = (ply.place.tables, ply.place.state, ply.node.us);
-        let man = Mover::new(ply, kind, from);
+        let piece = Mover::new(ply, kind, from);
         let mut seen = Seen::new();
         for &number in ways {
             let way = &tables.ways[usize::from(number)];
@@ -148,7 +148,7 @@ impl<W: Width> Referee<'_, W> {
             if way.initial && !state.unmoved.has(from) {
                 continue;
             }
-            self.way_moves(ply, &man, number, &mut seen, sink);
+            self.way_moves(ply, &piece, number, &mut seen, sink);
         }
     }
 
@@ -157,14 +157,14 @@ impl<W: Width> Referee<'_, W> {
     pub(super) fn way_moves<K: Sink<W>>(
         &mut self,
         ply: &mut Ply<'_, W>,
-        man: &Mover<W>,
+        piece: &Mover<W>,
         number: u16,
         seen: &mut Seen<W>,
         sink: &mut K,
     ) {
         let (tables, state) = (ply.place.tables, ply.place.state);
         let way = &tables.ways[usize::from(number)];
-        let from = man.from;
+        let from = piece.from;
         let term = &tables.terms[way.term];
         let reach = &term.reach[ply.node.us][from];
         if reach.only_takes.is_some_and(|takes| !takes.meets(state.sides[1 - ply.node.us])) {
@@ -189,16 +189,16 @@ impl<W: Width> Referee<'_, W> {
         }
         targets.destroy = targets.destroy.minus(ply.shield.royal);
         if way.plain {
-            let table = &tables.kinds[man.kind];
+            let table = &tables.kinds[piece.kind];
             if table.overlaps {
                 targets.new_to(&mut seen.targets);
             }
             let quiet = targets.quiet;
             let mut targets = targets.all();
-            if !man.royal {
+            if !piece.royal {
                 targets = self.unbound(ply, from, number, targets, sink);
             } else if K::SAFE_ROYAL {
-                targets = self.safe_for_royal(ply.place, ply, from, man.kind, targets);
+                targets = self.safe_for_royal(ply.place, ply, from, piece.kind, targets);
             }
             if way.promotes {
                 let zone = table.promotion_zone[ply.node.us].and(targets);
@@ -215,7 +215,7 @@ impl<W: Width> Referee<'_, W> {
             self.effect_moves(ply, number, from, targets, sink);
         }
         if !longer.is_empty() {
-            self.longer_moves(ply, man, longer, seen, sink);
+            self.longer_moves(ply, piece, longer, seen, sink);
         }
         if !state.passing.is_empty() && term.passes_capture {
             let start = sink.list().moves.len();
@@ -231,15 +231,15 @@ impl<W: Width> Referee<'_, W> {
         place: Place<'_, W>,
         ply: &mut Ply<'_, W>,
         way: &FlatWay<W>,
-        men: W::Set,
+        pieces: W::Set,
         sink: &mut K,
     ) {
-        let men = self.willing(place, ply, &way.head, men);
+        let pieces = self.willing(place, ply, &way.head, pieces);
         match way.shape {
-            Shape::Leaps => self.each_moves::<K, LEAPS>(place, ply, way, men, sink),
-            Shape::Four => self.each_moves::<K, FOUR>(place, ply, way, men, sink),
-            Shape::Eight => self.each_moves::<K, EIGHT>(place, ply, way, men, sink),
-            Shape::Term => self.each_moves::<K, TERM>(place, ply, way, men, sink),
+            Shape::Leaps => self.each_moves::<K, LEAPS>(place, ply, way, pieces, sink),
+            Shape::Four => self.each_moves::<K, FOUR>(place, ply, way, pieces, sink),
+            Shape::Eight => self.each_moves::<K, EIGHT>(place, ply, way, pieces, sink),
+            Shape::Term => self.each_moves::<K, TERM>(place, ply, way, pieces, sink),
         }
     }
 
@@ -250,7 +250,7 @@ impl<W: Width> Referee<'_, W> {
         place: Place<'_, W>,
         ply: &mut Ply<'_, W>,
         way: &FlatWay<W>,
-        men: W::Set,
+        pieces: W::Set,
         sink: &mut K,
     ) {
         let number = way.head.number;
@@ -260,7 +260,7 @@ impl<W: Width> Referee<'_, W> {
         let occupied = ply.node.occupied;
         let capturable = ply.node.spare(place.state, way.head.spared);
         let land = ply.shield.target.or(ply.last_enemy_royal);
-        for from in men.squares() {
+        for from in pieces.squares() {
             let slot = &way.slots[from];
             let mut targets = slot.quiet.and(empty).or(slot.capture.and(capturable));
             if SHAPE == FOUR || SHAPE == EIGHT {
@@ -299,10 +299,10 @@ impl<W: Width> Referee<'_, W> {
         place: Place<'_, W>,
         ply: &mut Ply<'_, W>,
         way: &FlatAct<W>,
-        men: W::Set,
+        pieces: W::Set,
         sink: &mut K,
     ) {
-        let men = self.willing(place, ply, &way.head, men);
+        let pieces = self.willing(place, ply, &way.head, pieces);
         let mut aims = ply.node.spare(place.state, way.head.spared);
         let tables = place.tables;
         if way.shared {
@@ -310,7 +310,7 @@ impl<W: Width> Referee<'_, W> {
             aims = aims.minus(*ply.node.given(way));
         }
         let mut given = W::Set::EMPTY;
-        for from in men.squares() {
+        for from in pieces.squares() {
             let mut targets = way.targets[from].and(aims);
             if way.shared {
                 targets = targets.minus(given);
@@ -355,18 +355,18 @@ impl<W: Width> Referee<'_, W> {
         place: Place<'_, W>,
         ply: &mut Ply<'_, W>,
         way: &FlatShifts<W>,
-        men: W::Set,
+        pieces: W::Set,
         sink: &mut K,
     ) {
-        let men = men.minus(ply.shield.pinned.or(ply.shield.loose));
-        let men = self.willing(place, ply, &way.head, men);
+        let pieces = pieces.minus(ply.shield.pinned.or(ply.shield.loose));
+        let pieces = self.willing(place, ply, &way.head, pieces);
         let (tables, state, us) = (place.tables, place.state, ply.node.us);
         let number = way.head.number;
         let empty = ply.node.empty;
         let quiet = empty.and(ply.shield.target);
         let capture = ply.node.spare(state, way.head.spared).and(ply.shield.target.or(ply.last_enemy_royal));
         for step in &way.steps {
-            let movers = men.and(step.from);
+            let movers = pieces.and(step.from);
             let arrived = if step.via == 0 {
                 movers.stepped(step.by)
             } else {
@@ -398,7 +398,7 @@ impl<W: Width> Referee<'_, W> {
             }
         }
         if way.takes_passing && !state.passing.is_empty() {
-            self.pass_shifted(ply, way, men, sink);
+            self.pass_shifted(ply, way, pieces, sink);
         }
     }
 
@@ -432,13 +432,13 @@ impl<W: Width> Referee<'_, W> {
 
     /// The captures en passant of shifted pieces.
     #[inline(never)]
-    fn pass_shifted<K: Sink<W>>(&mut self, ply: &Ply<'_, W>, flat: &FlatShifts<W>, men: W::Set, sink: &mut K) {
+    fn pass_shifted<K: Sink<W>>(&mut self, ply: &Ply<'_, W>, flat: &FlatShifts<W>, pieces: W::Set, sink: &mut K) {
         let number = flat.head.number;
         let reverse = &ply.place.tables.terms[ply.place.tables.ways[usize::from(number)].term].reverse[ply.node.us];
         let start = sink.list().moves.len();
         let passing = ply.place.state.passing.squares();
         let origins = passing.fold(W::Set::EMPTY, |origins, to| origins.or(reverse[to].passing));
-        for from in origins.and(men).squares() {
+        for from in origins.and(pieces).squares() {
             self.push_passing(ply, &mut Seen::new(), number, from, sink.list());
         }
         self.retain_safe(ply, start, sink);

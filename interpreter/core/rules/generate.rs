@@ -1,7 +1,7 @@
 //! Pseudo-legal moves of a position: tables and conditions in, a list out. Candidates that are the same move (same
 //! origin, landing squares, pieces taken, promotion and effect) come once, with the first way in order.
 
-use crate::position::state::{State, kind_of, man};
+use crate::position::state::{State, kind_of, piece};
 use crate::rules::Referee;
 use crate::rules::chain::push_promotions;
 use crate::rules::lifted::Lent;
@@ -17,17 +17,17 @@ impl<W: Width> Referee<'_, W> {
         let tables = &self.core.tables;
         let mut ply = Ply::open(self, state);
         for (kind, table) in tables.kinds.iter().enumerate() {
-            let men = state.men(ply.node.us, kind);
+            let pieces = state.pieces(ply.node.us, kind);
             let lent: Vec<Lent<W>> =
-                table.borrows.iter().map(|borrow| self.lent(state, borrow, ply.node.us, men)).collect();
-            for from in men.squares() {
+                table.borrows.iter().map(|borrow| self.lent(state, borrow, ply.node.us, pieces)).collect();
+            for from in pieces.squares() {
                 if (tables.active.is_some() || table.active.is_some()) && !self.acts(state, from) {
                     continue;
                 }
-                let man = Mover::new(&ply, kind, from);
+                let piece = Mover::new(&ply, kind, from);
                 let mut seen = Seen::new();
                 let borrowed = table.borrows.iter().zip(&lent).flat_map(|(borrow, lent)| {
-                    let lenders = lent.each().filter(|(_, men)| men.has(from));
+                    let lenders = lent.each().filter(|(_, pieces)| pieces.has(from));
                     lenders.flat_map(|(lender, _)| &borrow.ways[lender])
                 });
                 for &number in table.ways.iter().chain(borrowed) {
@@ -35,7 +35,7 @@ impl<W: Width> Referee<'_, W> {
                     let holds =
                         |&condition: &usize| self.piece_rule(state, &tables.conditions[condition].condition, from);
                     if (!way.initial || state.unmoved.has(from)) && way.when.iter().all(holds) {
-                        self.way_moves(&mut ply, &man, number, &mut seen, &mut list);
+                        self.way_moves(&mut ply, &piece, number, &mut seen, &mut list);
                     }
                 }
             }
@@ -135,6 +135,6 @@ impl<W: Width> Referee<'_, W> {
         let us = usize::from(state.turn);
         let (to, kind) = (usize::from(castling.king_to), usize::from(castling.king_kind));
         let next = self.play(state, mv, list);
-        (next.at(to) == man(us, kind) && self.attacked(&next, to, 1 - us, kind)).then_some(next)
+        (next.at(to) == piece(us, kind) && self.attacked(&next, to, 1 - us, kind)).then_some(next)
     }
 }

@@ -133,7 +133,7 @@ impl<W: Width> Referee<'_, W> {
             let us = usize::from(state.turn);
             let mut certain = u32::from(state.quiet) < glance.quiet;
             for &(own, kind) in &glance.present {
-                certain &= !state.men(if own { us } else { 1 - us }, usize::from(kind)).is_empty();
+                certain &= !state.pieces(if own { us } else { 1 - us }, usize::from(kind)).is_empty();
             }
             if certain {
                 return false;

@@ -19,20 +19,20 @@ pub(crate) struct Lent<W: Width> {
     /// Kinds of which anyone borrows, as bits.
     pub(crate) kinds: u64,
     /// Who.
-    pub(crate) men: W::Kinds,
+    pub(crate) pieces: W::Kinds,
 }
 
 impl<W: Width> Lent<W> {
     /// Nobody borrows.
     #[inline(always)]
     pub(crate) fn nothing() -> Lent<W> {
-        Lent { kinds: 0, men: W::NO_KINDS }
+        Lent { kinds: 0, pieces: W::NO_KINDS }
     }
 
     #[inline(always)]
-    fn add(&mut self, kind: usize, men: W::Set) {
-        let known = &mut self.men.as_mut()[kind];
-        *known = known.or(men);
+    fn add(&mut self, kind: usize, pieces: W::Set) {
+        let known = &mut self.pieces.as_mut()[kind];
+        *known = known.or(pieces);
         self.kinds |= 1 << kind;
     }
 
@@ -43,7 +43,7 @@ impl<W: Width> Lent<W> {
         std::iter::from_fn(move || {
             let kind = left.trailing_zeros() as usize;
             left &= left.wrapping_sub(1);
-            (kind < W::KINDS).then(|| (kind, self.men.as_ref()[kind]))
+            (kind < W::KINDS).then(|| (kind, self.pieces.as_ref()[kind]))
         })
     }
 }
@@ -56,12 +56,12 @@ impl<'a, W: Width> Referee<'a, W> {
         if self.context.asks_each() { None } else { core.lifted.get(hook.index())?.as_ref() }
     }
 
-    /// The pieces of `men`, all of `side`, for which a condition of the script holds.
-    pub(crate) fn pieces_hook(&mut self, state: &State<W>, hook: HookId, side: usize, men: W::Set) -> W::Set {
+    /// The pieces of `pieces`, all of `side`, for which a condition of the script holds.
+    pub(crate) fn pieces_hook(&mut self, state: &State<W>, hook: HookId, side: usize, pieces: W::Set) -> W::Set {
         match self.lifted(hook) {
-            Some(lifted) => self.decide_yes(state, lifted, Asking::anyone(state, side), men),
+            Some(lifted) => self.decide_yes(state, lifted, Asking::anyone(state, side), pieces),
             None => {
-                men.squares().filter(|&square| self.piece_hook(state, hook, square)).fold(W::Set::EMPTY, W::Set::with)
+                pieces.squares().filter(|&square| self.piece_hook(state, hook, square)).fold(W::Set::EMPTY, W::Set::with)
             }
         }
     }
@@ -84,23 +84,23 @@ impl<'a, W: Width> Referee<'a, W> {
         }
     }
 
-    /// Whose movements the pieces of `men`, all of `side`, borrow.
-    pub(crate) fn lent(&mut self, state: &State<W>, borrow: &Borrow, side: usize, mut men: W::Set) -> Lent<W> {
+    /// Whose movements the pieces of `pieces`, all of `side`, borrow.
+    pub(crate) fn lent(&mut self, state: &State<W>, borrow: &Borrow, side: usize, mut pieces: W::Set) -> Lent<W> {
         let core = self.core;
         let mut lent = Lent::nothing();
         for &when in &borrow.when {
-            men = self.rule_set(state, &core.tables.conditions[when].condition, side, men);
+            pieces = self.rule_set(state, &core.tables.conditions[when].condition, side, pieces);
         }
         match self.lifted(borrow.hook) {
             Some(lifted) => {
-                self.decide(state, lifted, Asking::anyone(state, side), men, &mut |leaf, men| {
+                self.decide(state, lifted, Asking::anyone(state, side), pieces, &mut |leaf, pieces| {
                     if let Leaf::Kind(Some(kind)) = leaf {
-                        lent.add(usize::from(*kind), men);
+                        lent.add(usize::from(*kind), pieces);
                     }
                 });
             }
             None => {
-                for square in men.squares() {
+                for square in pieces.squares() {
                     if let Leaf::Kind(Some(kind)) =
                         self.ask(state, borrow.hook, HookKind::Borrow, Asking::piece(state, square))
                     {

@@ -36,8 +36,8 @@ impl<W: Width> Referee<'_, W> {
         let royal = royals(self.core, state, us);
         let mut squares = royal;
         for (kind, table) in tables.kinds.iter().enumerate() {
-            let men = state.men(1 - us, kind);
-            if men.is_empty() {
+            let pieces = state.pieces(1 - us, kind);
+            if pieces.is_empty() {
                 continue;
             }
             for &number in &table.mask_ways {
@@ -46,7 +46,7 @@ impl<W: Width> Referee<'_, W> {
                     return None;
                 }
                 for king in royal.squares() {
-                    squares = squares.or(one_change(tables, state, way, king, men)?);
+                    squares = squares.or(one_change(tables, state, way, king, pieces)?);
                 }
             }
         }
@@ -67,18 +67,18 @@ impl<W: Width> Referee<'_, W> {
     }
 }
 
-/// The squares on which one change could let one of `men` take on `king` by a way; `None` if one may do so now.
-fn one_change<W: Width>(tables: &Tables<W>, state: &State<W>, way: &Way, king: usize, men: W::Set) -> Option<W::Set> {
+/// The squares on which one change could let one of `pieces` take on `king` by a way; `None` if one may do so now.
+fn one_change<W: Width>(tables: &Tables<W>, state: &State<W>, way: &Way, king: usize, pieces: W::Set) -> Option<W::Set> {
     let us = usize::from(state.turn);
     let them = 1 - us;
     let term = &tables.terms[way.term];
     let reverse = &term.reverse[them][king];
     let occupied = state.occupied();
-    if men.meets(reverse.leap) {
+    if pieces.meets(reverse.leap) {
         return None;
     }
     let mut squares = W::Set::EMPTY;
-    for attacker in men.and(reverse.ride).squares() {
+    for attacker in pieces.and(reverse.ride).squares() {
         let (start, end) = term.between_at[them][king * tables.n_squares + attacker];
         for &between in &term.between[start as usize..end as usize] {
             let blockers = between.and(occupied);
@@ -90,10 +90,10 @@ fn one_change<W: Width>(tables: &Tables<W>, state: &State<W>, way: &Way, king: u
             }
         }
     }
-    if men.meets(reverse.path) {
+    if pieces.meets(reverse.path) {
         for &number in &reverse.paths {
             let path = &term.paths[number as usize];
-            if !men.has(usize::from(path.from)) {
+            if !pieces.has(usize::from(path.from)) {
                 continue;
             }
             let occupied = occupied.without(usize::from(path.from));

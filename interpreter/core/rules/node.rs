@@ -39,7 +39,7 @@ impl<W: Width> Node<W> {
             if tables.immune.has(kind as u8) {
                 enemy = enemy.minus(state.of_kind(kind));
             } else if let Some(immune) = &tables.kinds[kind].immune_when {
-                for square in state.men(1 - us, kind).squares() {
+                for square in state.pieces(1 - us, kind).squares() {
                     if referee.piece_rule(state, &immune.condition, square) {
                         enemy = enemy.without(square);
                     }

@@ -45,27 +45,27 @@ impl<W: Width> Referee<'_, W> {
     pub(super) fn longer_moves<K: Sink<W>>(
         &mut self,
         ply: &Ply<'_, W>,
-        man: &Mover<W>,
+        piece: &Mover<W>,
         longer: Vec<RawMove>,
         seen: &mut Seen<W>,
         sink: &mut K,
     ) {
         let tables = ply.place.tables;
-        let zone = tables.kinds[man.kind].promotion_zone[ply.node.us];
+        let zone = tables.kinds[piece.kind].promotion_zone[ply.node.us];
         let way_of = |mv: &RawMove| &tables.ways[usize::from(mv.way())];
         let path_of = |mv: &RawMove| &tables.terms[way_of(mv).term].paths[mv.extra() as usize];
         let start = sink.list().moves.len();
         for mv in longer {
             let (way, path, to) = (way_of(&mv), path_of(&mv), usize::from(mv.to()));
             let takes = !path.takes.is_empty() || !path.destroys.is_empty();
-            if !takes && way.plain && to != man.from {
+            if !takes && way.plain && to != piece.from {
                 // It only leaves crossed squares.
                 if seen.targets.quiet.has(to) {
                     continue;
                 }
                 seen.targets.quiet = seen.targets.quiet.with(to);
-                if let Some(allowed) = man.allowed
-                    && !man.royal
+                if let Some(allowed) = piece.allowed
+                    && !piece.royal
                     && !zone.has(to)
                 {
                     if allowed.has(to) {

@@ -94,14 +94,14 @@ impl<W: Width> Referee<'_, W> {
             EarlyEnd::Gone { own, enemy, kinds } => {
                 let us = usize::from(state.turn);
                 let of_side = |side: usize, counts: bool| if counts { state.sides[side] } else { W::Set::EMPTY };
-                let men = of_side(us, *own).or(of_side(1 - us, *enemy));
+                let pieces = of_side(us, *own).or(of_side(1 - us, *enemy));
                 let mut left = kinds.0 & self.core.tables.kinds_mask;
                 let mut found = W::Set::EMPTY;
                 while left != 0 {
                     found = found.or(state.of_kind(left.trailing_zeros() as usize));
                     left &= left - 1;
                 }
-                !found.meets(men)
+                !found.meets(pieces)
             }
             EarlyEnd::Script(hook) => self.script_ends(state, *hook),
         }

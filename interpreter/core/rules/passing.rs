@@ -40,14 +40,14 @@ impl<W: Width> Referee<'_, W> {
         }
     }
 
-    /// Whether one of `men`, of `side`, may capture the piece on `target` en passant by a way.
+    /// Whether one of `pieces`, of `side`, may capture the piece on `target` en passant by a way.
     #[cold]
     #[inline(never)]
     pub(crate) fn attacks_in_passing(
         &mut self,
         state: &State<W>,
         number: u16,
-        men: W::Set,
+        pieces: W::Set,
         target: usize,
         side: usize,
     ) -> bool {
@@ -58,7 +58,7 @@ impl<W: Width> Referee<'_, W> {
             return false;
         }
         let node = Node::new(self, state);
-        men.squares().any(|from| {
+        pieces.squares().any(|from| {
             self.acts(state, from)
                 && way.when.iter().all(|&when| self.piece_rule(state, &tables.conditions[when].condition, from))
                 && !self.passing_targets(state, &node, number, from).is_empty()

@@ -227,11 +227,11 @@ impl<W: Width> Referee<'_, W> {
                 }
                 Effect::Convert(operand) => {
                     for square in self.operand(seen, asking, operand).squares() {
-                        let man = next.at(square);
-                        if man != 0 {
+                        let piece = next.at(square);
+                        if piece != 0 {
                             next.take_off(tables, square);
                             next.touch(tables, square);
-                            next.put(tables, square, 1 - side_of(man), kind_of(man));
+                            next.put(tables, square, 1 - side_of(piece), kind_of(piece));
                         }
                     }
                 }
@@ -244,8 +244,8 @@ impl<W: Width> Referee<'_, W> {
                 }
                 Effect::Shift(from, to) => {
                     if let (Some(from), Some(to)) = (self.place(seen, asking, *from), self.place(seen, asking, *to)) {
-                        let man = next.at(from);
-                        if man != 0 && from != to {
+                        let piece = next.at(from);
+                        if piece != 0 && from != to {
                             next.take_off(tables, from);
                             next.touch(tables, from);
                             if next.at(to) != 0 {
@@ -253,7 +253,7 @@ impl<W: Width> Referee<'_, W> {
                                 next.touch(tables, to);
                                 played.took = true;
                             }
-                            next.put(tables, to, side_of(man), kind_of(man));
+                            next.put(tables, to, side_of(piece), kind_of(piece));
                         }
                     }
                 }
@@ -264,18 +264,18 @@ impl<W: Width> Referee<'_, W> {
                             next.take_off(tables, square);
                             next.touch(tables, square);
                         }
-                        for (square, man) in [(b, one), (a, other)] {
-                            if man != 0 && next.at(square) == 0 {
-                                next.put(tables, square, side_of(man), kind_of(man));
+                        for (square, piece) in [(b, one), (a, other)] {
+                            if piece != 0 && next.at(square) == 0 {
+                                next.put(tables, square, side_of(piece), kind_of(piece));
                             }
                         }
                     }
                 }
                 Effect::Promote(kind) => {
-                    let man = next.at(landed);
-                    if man != 0 {
+                    let piece = next.at(landed);
+                    if piece != 0 {
                         next.take_off(tables, landed);
-                        next.put(tables, landed, side_of(man), usize::from(*kind));
+                        next.put(tables, landed, side_of(piece), usize::from(*kind));
                     }
                 }
             }

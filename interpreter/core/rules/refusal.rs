@@ -103,8 +103,8 @@ impl<W: Width> Referee<'_, W> {
         if state.rights >> number & 1 == 0 {
             return CastlingRefusal::Lost;
         }
-        let pieces = W::Set::bit(usize::from(king)).with(usize::from(rook));
-        let between = castling.empty.and(state.occupied()).minus(pieces);
+        let both = W::Set::bit(usize::from(king)).with(usize::from(rook));
+        let between = castling.empty.and(state.occupied()).minus(both);
         if !between.is_empty() {
             return CastlingRefusal::Between(Square(between.first() as u8));
         }

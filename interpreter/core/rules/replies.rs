@@ -22,11 +22,11 @@ impl Rules {
         let context = &mut self.context;
         with_core!(self.variant, position, core, state => {
             let mut probe = *state;
-            let man = state.at(from.index());
-            if from != to && man != 0 {
+            let piece = state.at(from.index());
+            if from != to && piece != 0 {
                 probe.take_off(&core.tables, from.index());
                 probe.take_off(&core.tables, to.index());
-                probe.put(&core.tables, to.index(), side_of(man), kind_of(man));
+                probe.put(&core.tables, to.index(), side_of(piece), kind_of(piece));
             }
             Referee::new(core, context).takes_on(&probe, side, &[to])
         })

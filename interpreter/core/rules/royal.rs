@@ -43,36 +43,36 @@ impl<W: Width> Referee<'_, W> {
         let n_attacks = flat.attacks.len();
         let origins = &flat.origins[to * n_attacks..(to + 1) * n_attacks];
         for (attack, origins) in flat.attacks.iter().zip(origins) {
-            let mut men = state.of_kind(usize::from(attack.kind)).and(theirs).and(*origins);
-            if men.is_empty() || !attack.takes.has(victim as u8) {
+            let mut pieces = state.of_kind(usize::from(attack.kind)).and(theirs).and(*origins);
+            if pieces.is_empty() || !attack.takes.has(victim as u8) {
                 continue;
             }
             if attack.initial {
-                men = men.and(state.unmoved);
+                pieces = pieces.and(state.unmoved);
             }
             if attack.clean && !attack.when {
-                if attack.leaps && !men.is_empty() {
+                if attack.leaps && !pieces.is_empty() {
                     return true;
                 }
                 let between = &flat.between[to * tables.n_squares..(to + 1) * tables.n_squares];
-                if men.squares().any(|origin| !between[origin].meets(occupied)) {
+                if pieces.squares().any(|origin| !between[origin].meets(occupied)) {
                     return true;
                 }
-            } else if self.royal_attacked_by(ply, (from, to), attack.number, men) {
+            } else if self.royal_attacked_by(ply, (from, to), attack.number, pieces) {
                 return true;
             }
         }
         false
     }
 
-    /// Whether one of `men` would take the royal piece of `from` on `to` by a way that is more than a clean line.
+    /// Whether one of `pieces` would take the royal piece of `from` on `to` by a way that is more than a clean line.
     #[inline(never)]
     fn royal_attacked_by(
         &mut self,
         ply: &mut Ply<'_, W>,
         (from, to): (usize, usize),
         number: u16,
-        mut men: W::Set,
+        mut pieces: W::Set,
     ) -> bool {
         let (tables, state, us) = (ply.place.tables, ply.place.state, ply.node.us);
         let them = 1 - us;
@@ -83,13 +83,13 @@ impl<W: Width> Referee<'_, W> {
         let way = &tables.ways[usize::from(number)];
         let term = &tables.terms[way.term];
         if way.when.is_empty() {
-            return !hitters::<W, true>(term, tables.n_squares, &view, them, to, men).is_empty();
+            return !hitters::<W, true>(term, tables.n_squares, &view, them, to, pieces).is_empty();
         }
-        men = men.and(self.held(state, way, them, &mut ply.their_held));
-        if men.is_empty() {
+        pieces = pieces.and(self.held(state, way, them, &mut ply.their_held));
+        if pieces.is_empty() {
             return false;
         }
-        let found = hitters::<W, false>(term, tables.n_squares, &view, them, to, men);
+        let found = hitters::<W, false>(term, tables.n_squares, &view, them, to, pieces);
         // What the royal piece takes no longer covers anyone.
         match way.steady {
             Some(kinds) if kinds.0 != 0 && state.sides[them].has(to) => found

@@ -68,7 +68,7 @@ impl<W: Width> Referee<'_, W> {
                         probe.put(&self.core.tables, square, side, usize::from(visitor));
                         usize::from(visitor)
                     }
-                    (man, _) => kind_of(man),
+                    (piece, _) => kind_of(piece),
                 };
                 truth(!self.attacked(&probe, square, 1 - side, victim))
             }

@@ -106,7 +106,7 @@ impl<W: Width> Referee<'_, W> {
     #[inline(always)]
     pub(crate) fn held(&mut self, state: &State<W>, way: &Way, side: usize, held: &mut Held<W>) -> W::Set {
         let core = self.core;
-        let mut men = state.sides[side];
+        let mut pieces = state.sides[side];
         for &number in &way.when {
             let rule = &core.tables.conditions[number].condition;
             if number < 4 {
@@ -114,45 +114,45 @@ impl<W: Width> Referee<'_, W> {
                     held.known |= 1 << number;
                     held.sets[number] = self.rule_set(state, rule, side, state.sides[side]);
                 }
-                men = men.and(held.sets[number]);
+                pieces = pieces.and(held.sets[number]);
             } else {
-                men = men.and(self.rule_set(state, rule, side, men));
+                pieces = pieces.and(self.rule_set(state, rule, side, pieces));
             }
         }
-        men
+        pieces
     }
 
-    /// The pieces of `men` (of `side`) that a condition holds of.
-    pub(crate) fn rule_set(&mut self, state: &State<W>, rule: &Rule<W>, side: usize, men: W::Set) -> W::Set {
+    /// The pieces of `pieces` (of `side`) that a condition holds of.
+    pub(crate) fn rule_set(&mut self, state: &State<W>, rule: &Rule<W>, side: usize, pieces: W::Set) -> W::Set {
         let core = self.core;
         let tables = &core.tables;
         match rule {
-            Rule::And(all) => all.iter().fold(men, |men, rule| self.rule_set(state, rule, side, men)),
+            Rule::And(all) => all.iter().fold(pieces, |pieces, rule| self.rule_set(state, rule, side, pieces)),
             Rule::Or(all) => {
                 let mut set = W::Set::EMPTY;
                 for rule in all {
-                    set = set.or(self.rule_set(state, rule, side, men.minus(set)));
+                    set = set.or(self.rule_set(state, rule, side, pieces.minus(set)));
                 }
                 set
             }
-            Rule::Not(inner) => men.minus(self.rule_set(state, inner, side, men)),
+            Rule::Not(inner) => pieces.minus(self.rule_set(state, inner, side, pieces)),
             Rule::Constant(value) => {
                 if *value {
-                    men
+                    pieces
                 } else {
                     W::Set::EMPTY
                 }
             }
-            Rule::On(region) => men.and(region[side]),
-            Rule::Moved => men.minus(state.unmoved),
-            Rule::Script(hook) => self.pieces_hook(state, *hook, side, men),
+            Rule::On(region) => pieces.and(region[side]),
+            Rule::Moved => pieces.minus(state.unmoved),
+            Rule::Script(hook) => self.pieces_hook(state, *hook, side, pieces),
             Rule::DefendedBy(kinds) if kinds.minus(tables.leapers).0 == 0 => {
-                cover(tables, state, side, kinds.0).and(men)
+                cover(tables, state, side, kinds.0).and(pieces)
             }
             Rule::AttackedBy(kinds) if kinds.minus(tables.leapers).0 == 0 => {
-                cover(tables, state, 1 - side, kinds.0).and(men)
+                cover(tables, state, 1 - side, kinds.0).and(pieces)
             }
-            _ => men.squares().filter(|&square| self.piece_rule(state, rule, square)).fold(W::Set::EMPTY, W::Set::with),
+            _ => pieces.squares().filter(|&square| self.piece_rule(state, rule, square)).fold(W::Set::EMPTY, W::Set::with),
         }
     }
 
@@ -178,23 +178,23 @@ impl<W: Width> Referee<'_, W> {
         let n_attacks = flat.attacks.len();
         let origins = &flat.origins[king * n_attacks..(king + 1) * n_attacks];
         for (attack, origins) in flat.attacks.iter().zip(origins) {
-            let mut men = state.men(them, usize::from(attack.kind)).and(*origins);
-            if men.is_empty() || !attack.takes.has(victim as u8) {
+            let mut pieces = state.pieces(them, usize::from(attack.kind)).and(*origins);
+            if pieces.is_empty() || !attack.takes.has(victim as u8) {
                 continue;
             }
             if attack.initial {
-                men = men.and(state.unmoved);
+                pieces = pieces.and(state.unmoved);
             }
             let way = &tables.ways[usize::from(attack.number)];
             if attack.when {
-                men = men.and(self.held(state, way, them, held));
+                pieces = pieces.and(self.held(state, way, them, held));
             }
             if !attack.clean {
-                self.tangled_threats(state, king, way, men, shield)?;
+                self.tangled_threats(state, king, way, pieces, shield)?;
                 continue;
             }
             let between = &flat.between[king * tables.n_squares..(king + 1) * tables.n_squares];
-            for attacker in men.squares() {
+            for attacker in pieces.squares() {
                 let path = between[attacker];
                 let blockers = path.and(occupied);
                 if blockers.is_empty() {
@@ -208,14 +208,14 @@ impl<W: Width> Referee<'_, W> {
         Some(())
     }
 
-    /// The threats of `men` by a way that may come along several lines, or over hurdles.
+    /// The threats of `pieces` by a way that may come along several lines, or over hurdles.
     #[inline(never)]
     fn tangled_threats(
         &mut self,
         state: &State<W>,
         king: usize,
         way: &Way,
-        men: W::Set,
+        pieces: W::Set,
         shield: &mut Shield<W>,
     ) -> Option<()> {
         let tables = &self.core.tables;
@@ -224,10 +224,10 @@ impl<W: Width> Referee<'_, W> {
         let occupied = state.occupied();
         let term = &tables.terms[way.term];
         let reverse = &term.reverse[them][king];
-        for attacker in men.and(reverse.leap).squares() {
+        for attacker in pieces.and(reverse.leap).squares() {
             shield.check(W::Set::EMPTY, answer(tables, state, way, true, them, attacker));
         }
-        for attacker in men.and(reverse.ride).squares() {
+        for attacker in pieces.and(reverse.ride).squares() {
             let (start, end) = term.between_at[them][king * tables.n_squares + attacker];
             for &between in &term.between[start as usize..end as usize] {
                 let blockers = between.and(occupied);
@@ -239,13 +239,13 @@ impl<W: Width> Referee<'_, W> {
                 }
             }
         }
-        if !men.meets(reverse.path) {
+        if !pieces.meets(reverse.path) {
             return Some(());
         }
         for &number in &reverse.paths {
             let path = &term.paths[number as usize];
             let attacker = usize::from(path.from);
-            if !men.has(attacker) {
+            if !pieces.has(attacker) {
                 continue;
             }
             let blockers = path.empty.and(occupied);
@@ -305,7 +305,7 @@ fn cover<W: Width>(tables: &Tables<W>, state: &State<W>, side: usize, mut kinds:
     while kinds != 0 {
         let kind = kinds.trailing_zeros() as usize;
         kinds &= kinds - 1;
-        for square in state.men(side, kind).squares() {
+        for square in state.pieces(side, kind).squares() {
             for &way in &tables.kinds[kind].own_ways {
                 let way = &tables.ways[usize::from(way)];
                 if way.raw {

@@ -34,7 +34,7 @@ pub(crate) fn compile<W: Width>(checked: &CheckedDefinition) -> Tables<W> {
         royal: kind_set(checked, |kind| checked.kinds[kind].royal),
         visitor: checked.kinds.iter().position(|kind| kind.royal).map(|kind| kind as u8),
         requires_royal: std::array::from_fn(|side| {
-            let royal = |man: &Piece| man.side.index() == side && checked.kinds[usize::from(man.kind)].royal;
+            let royal = |piece: &Piece| piece.side.index() == side && checked.kinds[usize::from(piece.kind)].royal;
             checked.placement.iter().any(royal)
         }),
         immune: kind_set(checked, |kind| checked.kinds[kind].immune),
@@ -285,9 +285,9 @@ fn effect_act(checked: &CheckedDefinition, hook: crate::script::HookId) -> Act {
 /// Where the start position has each kind: `[side * kinds + kind]`.
 fn home<W: Width>(checked: &CheckedDefinition) -> Vec<W::Set> {
     let mut home = vec![W::Set::EMPTY; 2 * checked.kinds.len()];
-    for man in &checked.placement {
-        let set = &mut home[man.side.index() * checked.kinds.len() + usize::from(man.kind)];
-        *set = set.with(man.square.index());
+    for piece in &checked.placement {
+        let set = &mut home[piece.side.index() * checked.kinds.len() + usize::from(piece.kind)];
+        *set = set.with(piece.square.index());
     }
     home
 }

@@ -77,7 +77,7 @@ fn quick<W: Width>(rule: Rule<W>) -> EarlyEnd<W> {
             EarlyEnd::Gone { own, enemy, kinds }
         }
         rule => match most_men(&rule) {
-            Some(men) => EarlyEnd::Few(men, rule),
+            Some(pieces) => EarlyEnd::Few(pieces, rule),
             None => EarlyEnd::Rule(rule),
         },
     }

@@ -53,11 +53,11 @@ impl<W: Width> Hops<W> {
         (start as usize, end as usize)
     }
 
-    /// Those of `men` that can make a first hop.
+    /// Those of `pieces` that can make a first hop.
     #[inline(always)]
-    pub(crate) fn starters(&self, side: usize, men: W::Set, takes: W::Set, empty: W::Set) -> W::Set {
+    pub(crate) fn starters(&self, side: usize, pieces: W::Set, takes: W::Set, empty: W::Set) -> W::Set {
         let mut found = W::Set::EMPTY;
-        if men.is_empty() {
+        if pieces.is_empty() {
             return found;
         }
         match &self.starts[side] {
@@ -65,10 +65,10 @@ impl<W: Width> Hops<W> {
                 for start in starts {
                     found = found.or(start.from.and(takes.before(start.over)).and(empty.before(start.by)));
                 }
-                found = found.and(men);
+                found = found.and(pieces);
             }
             None => {
-                for from in men.squares() {
+                for from in pieces.squares() {
                     let (first, last) = self.from(side, from);
                     let empty = empty.with(from);
                     if self.hops[first..last].iter().any(|hop| hop.takes.within(takes) && hop.empty.within(empty)) {

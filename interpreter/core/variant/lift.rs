@@ -161,11 +161,11 @@ fn about<W: Width>(query: &Query, item: Base, n_squares: usize, walk: Walk<'_>) 
         None => return About::Each,
     };
     if handle.base() != item {
-        // The other parameter is one square for all items, but the man who moves stands on the item itself.
+        // The other parameter is one square for all items, but the piece that moves stands on the item itself.
         return if handle.base() == Base::Mover && item == Base::Subject { About::Each } else { About::Nothing };
     }
     let by_place = match query {
-        // Whose man stands there decides who defends him: known for the piece asked about, not for others.
+        // Whose piece stands there decides who defends it: known for the piece asked about, not for others.
         Query::DefendedBy(..) | Query::AttackedBy(..) => handle.is_bare() && item == Base::Subject,
         Query::Rank(_) | Query::File(_) | Query::Ring(_) | Query::Sector(_) | Query::Safe(_) => false,
         _ => true,

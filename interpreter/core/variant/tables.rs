@@ -456,7 +456,7 @@ pub(crate) enum Count<W: Width> {
         enemy: bool,
         /// Kinds.
         kinds: KindSet,
-        /// Only there, `[side of the man]`.
+        /// Only there, `[side of the piece]`.
         on: Option<[W::Set; 2]>,
     },
 }

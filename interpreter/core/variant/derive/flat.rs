@@ -28,8 +28,8 @@ pub(crate) fn flatten<W: Width>(tables: &Tables<W>) -> [FlatSide<W>; 2] {
         }
         for (number, castling) in tables.castling.iter().enumerate() {
             if castling.side.index() == side {
-                let men = [castling.king, castling.rook].into_iter().flatten();
-                let empty = men.fold(castling.empty, |empty, square| empty.without(usize::from(square)));
+                let pieces = [castling.king, castling.rook].into_iter().flatten();
+                let empty = pieces.fold(castling.empty, |empty, square| empty.without(usize::from(square)));
                 flat.castling.push(FlatCastling { right: 1 << number, empty });
             }
         }
