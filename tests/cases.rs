@@ -160,8 +160,8 @@ royal = false
     }
 }
 
-/// A FEN with one man, to move, and others or nobody on all the other squares.
-fn alone(board: &Board, square: Square, man: char, others: Option<char>) -> String {
+/// A FEN with one piece, to move, and others or nobody on all the other squares.
+fn alone(board: &Board, square: Square, piece: char, others: Option<char>) -> String {
     let mut fen = String::new();
     for (number, row) in board.fen_rows().iter().enumerate() {
         if number > 0 {
@@ -169,14 +169,14 @@ fn alone(board: &Board, square: Square, man: char, others: Option<char>) -> Stri
         }
         let mut blanks = 0;
         for cell in row {
-            match if *cell == Cell::Square(square) { Some(man) } else { others } {
+            match if *cell == Cell::Square(square) { Some(piece) } else { others } {
                 None => blanks += 1,
-                Some(man) => {
+                Some(piece) => {
                     if blanks > 0 {
                         fen.push_str(&blanks.to_string());
                     }
                     blanks = 0;
-                    fen.push(man);
+                    fen.push(piece);
                 }
             }
         }
@@ -184,7 +184,7 @@ fn alone(board: &Board, square: Square, man: char, others: Option<char>) -> Stri
             fen.push_str(&blanks.to_string());
         }
     }
-    format!("{fen} {} - - 0 1", if man.is_uppercase() { 'w' } else { 'b' })
+    format!("{fen} {} - - 0 1", if piece.is_uppercase() { 'w' } else { 'b' })
 }
 
 /// Where the moves of a position end.

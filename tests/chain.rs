@@ -11,7 +11,7 @@ use heterodox::source::Spanned;
 use heterodox::source::{SourceId, Span};
 use std::collections::{BTreeSet, HashSet};
 
-/// Every man may take its way through a full board.
+/// Every piece may take its way through a full board.
 const FULL: &str = r#"
 format = 1
 name = "Full Board"
@@ -44,7 +44,7 @@ fn chains_without_measure_are_cut_and_reported() {
     assert_eq!(rules.context().trouble().map(|problem| problem.code.as_str()), Some("chain-too-long"));
 }
 
-/// Men who jump, with and without a duty to; `IDLE` stands for what the twin asks beyond its need.
+/// Pieces who jump, with and without a duty to; `IDLE` stands for what the twin asks beyond its need.
 fn jumpers(must_finish: bool, captured: &str, promotion: &str, filter: &str) -> String {
     let chain = |betza: &str| {
         format!(
@@ -106,7 +106,7 @@ fn what_is_known_beforehand_is_what_is_found_one_by_one() {
     assert!(chains > 1000 && owed > 500, "only {chains} chains, {owed} positions with a duty");
 }
 
-/// A FEN with a crowd of men on random squares.
+/// A FEN with a crowd of pieces on random squares.
 fn crowd(chance: &mut Chance) -> String {
     let density = 2 + chance.below(6);
     let mut rows = Vec::new();

@@ -2,7 +2,7 @@
 //! could matter, or each move played and tested; with
 //! the decisions of scripts remembered, worked out at load, or run each time; listed, or only counted.
 //!
-//! The positions are wild: random men on random squares, read through FEN, and random play from there and from the
+//! The positions are wild: random pieces on random squares, read through FEN, and random play from there and from the
 //! start. `HETERODOX_POSITIONS=1000000 cargo test --release depths -- --nocapture` makes a large run of it,
 //! `HETERODOX_SEED=1` another one.
 
@@ -97,11 +97,11 @@ fn variants() -> Vec<(String, Variant)> {
     all
 }
 
-/// Men by square: a position before it is a FEN.
-pub(crate) type Men = BTreeMap<Square, char>;
+/// Pieces by square: a position before it is a FEN.
+pub(crate) type Pieces = BTreeMap<Square, char>;
 
-/// A FEN of men that stand anywhere.
-pub(crate) fn fen(variant: &Variant, men: &Men, rest: &str) -> String {
+/// A FEN of pieces that stand anywhere.
+pub(crate) fn fen(variant: &Variant, pieces: &Pieces, rest: &str) -> String {
     let mut fen = String::new();
     for (number, row) in variant.board().fen_rows().iter().enumerate() {
         if number > 0 {
@@ -111,7 +111,7 @@ pub(crate) fn fen(variant: &Variant, men: &Men, rest: &str) -> String {
         for cell in row {
             let letter = match cell {
                 Cell::Hole => Some('_'),
-                Cell::Square(square) => men.get(square).copied(),
+                Cell::Square(square) => pieces.get(square).copied(),
             };
             let Some(letter) = letter else {
                 empty += 1;
@@ -130,21 +130,21 @@ pub(crate) fn fen(variant: &Variant, men: &Men, rest: &str) -> String {
     format!("{fen} {rest}")
 }
 
-/// Men on random squares, some of them perhaps at home, and the rest of a FEN.
-pub(crate) fn wild(variant: &Variant, start: &Position, chance: &mut Chance) -> (Men, String) {
+/// Pieces on random squares, some of them perhaps at home, and the rest of a FEN.
+pub(crate) fn wild(variant: &Variant, start: &Position, chance: &mut Chance) -> (Pieces, String) {
     let board = variant.board();
     let letter = |side: Side, kind: usize| {
         let capital = variant.kinds()[kind].letter;
         if side == Side::White { capital } else { capital.to_lowercase().next().unwrap() }
     };
     let n_squares = board.n_squares();
-    let mut men = Men::new();
+    let mut pieces = Pieces::new();
     let mut royal = [false; 2];
     let at_home = [0, 0, 1, 3][chance.below(4)];
-    for man in start.pieces() {
+    for piece in start.pieces() {
         if chance.below(4) < at_home {
-            royal[man.side.index()] |= variant.kinds()[usize::from(man.kind)].royal;
-            men.insert(man.square, letter(man.side, usize::from(man.kind)));
+            royal[piece.side.index()] |= variant.kinds()[usize::from(piece.kind)].royal;
+            pieces.insert(piece.square, letter(piece.side, usize::from(piece.kind)));
         }
     }
     for side in Side::BOTH {
@@ -155,7 +155,7 @@ pub(crate) fn wild(variant: &Variant, start: &Position, chance: &mut Chance) -> 
                 1 + chance.below(12) / 11
             };
             for _ in 0..number.max(usize::from(!royal[side.index()])) {
-                men.insert(Square(chance.below(n_squares) as u8), letter(side, kind));
+                pieces.insert(Square(chance.below(n_squares) as u8), letter(side, kind));
             }
             royal[side.index()] = true;
         }
@@ -163,16 +163,16 @@ pub(crate) fn wild(variant: &Variant, start: &Position, chance: &mut Chance) -> 
     let plain: Vec<usize> = (0..variant.kinds().len()).filter(|kind| !variant.kinds()[*kind].royal).collect();
     if !plain.is_empty() {
         let wanted = (4 + chance.below(29)).min(n_squares * 2 / 3);
-        while men.len() < wanted {
+        while pieces.len() < wanted {
             let square = Square(chance.below(n_squares) as u8);
             let side = Side::BOTH[chance.below(2)];
-            men.entry(square).or_insert_with(|| letter(side, plain[chance.below(plain.len())]));
+            pieces.entry(square).or_insert_with(|| letter(side, plain[chance.below(plain.len())]));
         }
     }
     let turn = ["w", "b"][chance.below(2)];
     let rights: String = variant.rights().iter().filter(|_| chance.below(4) > 0).collect();
     let passing = if chance.below(3) == 0 { board.name(Square(chance.below(n_squares) as u8)) } else { "-" };
-    (men, format!("{turn} {} {passing} 0 1", if rights.is_empty() { "-" } else { &rights }))
+    (pieces, format!("{turn} {} {passing} 0 1", if rights.is_empty() { "-" } else { &rights }))
 }
 
 /// The ways of asking, for one variant and thread.
@@ -238,7 +238,7 @@ impl Ways {
         None
     }
 
-    /// A difference with as few men as will show it.
+    /// A difference with as few pieces as will show it.
     fn smallest(&mut self, name: &str, what: &str, here: &Position) -> String {
         let variant = self.working_out.variant().clone();
         let mut fen_text = here.to_fen(&variant);
@@ -246,19 +246,20 @@ impl Ways {
             let capital = variant.kinds()[usize::from(kind)].letter;
             if side == Side::White { capital } else { capital.to_lowercase().next().unwrap() }
         };
-        let mut men: Men = here.pieces().into_iter().map(|man| (man.square, letter(man.side, man.kind))).collect();
+        let mut pieces: Pieces =
+            here.pieces().into_iter().map(|piece| (piece.square, letter(piece.side, piece.kind))).collect();
         let rest = fen_text.split_once(' ').map_or(String::new(), |(_, rest)| rest.to_owned());
         let mut what = what.to_owned();
         let mut smaller = true;
         while smaller {
             smaller = false;
-            for square in men.keys().copied().collect::<Vec<_>>() {
-                let mut fewer = men.clone();
+            for square in pieces.keys().copied().collect::<Vec<_>>() {
+                let mut fewer = pieces.clone();
                 fewer.remove(&square);
                 let shorter = fen(&variant, &fewer, &rest);
                 let Ok((there, _)) = self.working_out.position(&text(&shorter)) else { continue };
                 if let Some(still) = self.differ(&there, true, what.starts_with("two")) {
-                    (men, fen_text, what, smaller) = (fewer, shorter, still, true);
+                    (pieces, fen_text, what, smaller) = (fewer, shorter, still, true);
                 }
             }
         }
@@ -316,8 +317,8 @@ fn try_all(name: &str, variant: &Variant, twin: Option<&Variant>, wanted: usize,
         let (mut here, plies) = if from_start {
             (start.clone(), 60)
         } else {
-            let (men, rest) = wild(variant, &start, &mut chance);
-            match ways.working_out.position(&text(&fen(variant, &men, &rest))) {
+            let (pieces, rest) = wild(variant, &start, &mut chance);
+            match ways.working_out.position(&text(&fen(variant, &pieces, &rest))) {
                 Ok((here, _)) => (here, chance.below(6)),
                 Err(_) => {
                     tried.refused += 1;

@@ -292,8 +292,8 @@ fn alone(account: &Account, diagram: &Diagram) -> Position {
     let kind = (0..variant.kinds().len()).find(|kind| drawn.contains(&format!("id=\"man{kind}\""))).unwrap();
     let letter = variant.kinds()[kind].letter.to_string();
     let letter = if black { letter.to_lowercase() } else { letter };
-    let men = placement(variant.board(), |square| (square == diagram.square).then(|| letter.clone()));
-    let fen = format!("{men} {} - - 0 1", if black { "b" } else { "w" });
+    let pieces = placement(variant.board(), |square| (square == diagram.square).then(|| letter.clone()));
+    let fen = format!("{pieces} {} - - 0 1", if black { "b" } else { "w" });
     Position::from_fen(variant, &text(&fen)).unwrap().0
 }
 

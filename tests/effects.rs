@@ -1,4 +1,4 @@
-//! What scripts do to the turn, to royal men and to those who were passed: how the game stands, and what its FEN says.
+//! What scripts do to the turn, to royal pieces and to those who were passed: how the game stands, and what its FEN says.
 
 use heterodox::bundled::Bundled;
 use heterodox::notation::coordinate;
@@ -40,7 +40,7 @@ fn who_takes_the_last_royal_man_and_moves_again_has_won() {
 
 #[test]
 fn a_lost_royal_man_outweighs_a_draw() {
-    // A king that is shifted takes the other king: three men are left, which among kings would be a dead position.
+    // A king that is shifted takes the other king: three pieces are left, which among kings would be a dead position.
     let script = "fn after(mv) { mv.shift(mv.target, mv.target.step(\"forward\")); }";
     let mut shifting = rules("", script);
     for quiet in [1, 99] {
@@ -48,7 +48,7 @@ fn a_lost_royal_man_outweighs_a_draw() {
         let outcome = shifting.outcome(&here, 1).unwrap();
         assert_eq!(outcome.verdict, Verdict::Winner(heterodox::board::Side::Black), "{}", outcome.reason);
     }
-    // An end that speaks of royal men says what their loss means.
+    // An end that speaks of royal pieces says what their loss means.
     let end = "[[end]]\nname = \"peace\"\nwhen = \"count(king) = 1\"\nresult = \"draw\"\n";
     let mut peaceful = rules(end, script);
     let here = after(&mut peaceful, "4Q3/8/8/8/4k3/8/3K4/2B5 b - - 1 42", &["e4d3"]);
@@ -78,7 +78,7 @@ fn who_was_passed_is_told_only_where_he_can_be_taken() {
         let here = after(&mut rules, start, &["a2a4"]);
         assert!(reads(&mut rules, &here).contains(" KQkq - "), "{script}");
     }
-    // A knight to whom the man behind has lent his first step of two.
+    // A knight to whom the piece behind has lent his first step of two.
     let loan = "[powers.loan]\npieces = [\"knight\"]\nas = \"behind\"\n";
     let mut lent = rules(
         loan,

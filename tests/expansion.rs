@@ -365,7 +365,7 @@ fn rides_are_lines_of_leaps() {
 #[test]
 fn men_of_both_sides_may_be_taken_on_the_way() {
     assert_eq!(paths_of("fdafmF", "d4"), ["b6m destroys c5", "f6m destroys e5"]);
-    // Two captures, then back to the first square: there the man is taken.
+    // Two captures, then back to the first square: there the piece is taken.
     assert_eq!(paths_of("cafcabK", "a1"), ["a2c takes a3", "b1c takes c1", "b2c takes c3"]);
     // Whoever was passed over and stands there still can only be taken.
     assert_eq!(paths_of("rpafabW", "a1"), ["b1c empty c1"]);

@@ -214,7 +214,7 @@ fn legality_worked_out_is_legality_tested() {
     }
 }
 
-/// What knights may do to the man on their target, without coming there.
+/// What knights may do to the piece on their target, without coming there.
 const EFFECTS: [&str; 5] = [
     "mv.stay();",
     "mv.stay(); mv.convert(mv.target);",

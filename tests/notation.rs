@@ -172,11 +172,11 @@ fn the_reader_takes_what_people_write() {
 fn a_refusal_names_the_rule() {
     let mut start = Table::of("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let cases = [
-        ("e3e4", "there is no man on `e3`"),
+        ("e3e4", "there is no piece on `e3`"),
         ("e7e5", "the pawn on `e7` is black's, and white is to move"),
         ("e2e5", "the pawn on `e2` cannot go to `e5`"),
         ("a1a2", "the rook on `a1` cannot go to `a2`, where a pawn of white stands"),
-        ("Bb1c3", "the man on `b1` is a knight, not a bishop"),
+        ("Bb1c3", "the piece on `b1` is a knight, not a bishop"),
         ("Ne5", "no knight of white can go to `e5`"),
         ("Ndf3", "white has no knight on file `d`"),
         ("Nxf3", "this move takes nothing; did you mean `Nf3`?"),
@@ -299,8 +299,8 @@ fn an_illegal_text_of_a_movement_is_told_whose_it_is_and_why_it_is_not_legal() {
     assert_eq!(table.means("P@d3"), "P@d3");
     let cases = [
         ("P@d4", "the king on `e1` cannot do that to `d4` (it is written so when a king moves by `mN`)"),
-        ("g1*f2", "there is no man on `f2` (it is written so when a rook moves by `cK`)"),
-        ("a1*a2", "there is no man on `a1` (it is written so when a rook moves by `cK`)"),
+        ("g1*f2", "there is no piece on `f2` (it is written so when a rook moves by `cK`)"),
+        ("a1*a2", "there is no piece on `a1` (it is written so when a rook moves by `cK`)"),
         ("e1*f1", "the king on `e1` cannot do that (it is written so when a rook moves by `cK`)"),
         ("e8*e7", "the king on `e8` is black's, and white is to move (it is written so when a rook moves by `cK`)"),
     ];
@@ -400,7 +400,7 @@ fn a_bribe_names_the_new_colour_in_the_language_of_the_reader() {
         table.refuses("b3=w"),
         "`b3=w` is illegal: `=w` says white, but black makes this move; did you mean `b3=b`?"
     );
-    assert!(table.refuses("c3=b").contains("there is no man on `c3`"));
+    assert!(table.refuses("c3=b").contains("there is no piece on `c3`"));
     assert!(table.refuses("b2=b").contains("the diplomat on `b2` is black's own"));
     assert!(table.refuses("d1=b").contains("the diplomat on `b2` cannot do that to the king on `d1`"));
     assert!(table.refuses("Dxb3").contains("that is not how this move is written; did you mean `b3=b`?"));
@@ -445,7 +445,7 @@ fn chains_name_every_landing_square() {
     assert_eq!(quiet.san_of("b2a3", "en"), "Kb2-a3");
 }
 
-/// Kings, and pieces that reach the same square over different men.
+/// Kings, and pieces that reach the same square over different pieces.
 const CANNIBALS: &str = r#"
 format = 1
 name   = "Lions"

@@ -123,13 +123,13 @@ fn every_kind_of_failure_is_reported_where_it_is_said() {
             "name  = \"t\"\nof    = \"a1\"\nmoves = []",
             "test-square",
             2,
-            "`t`: no man of white, who is to move, stands on `a1`",
+            "`t`: no piece of white, who is to move, stands on `a1`",
         ),
         (
             "name  = \"t\"\nof    = \"b3\"\nmoves = []",
             "test-square",
             2,
-            "`t`: no man of white, who is to move, stands on `b3`",
+            "`t`: no piece of white, who is to move, stands on `b3`",
         ),
         ("name  = \"t\"\nof    = \"z9\"\nmoves = []", "test-square", 2, "`t`: there is no square `z9`"),
     ] {

@@ -145,9 +145,9 @@ fn numbers_and_regions_read_as_sentences() {
         "- **fox:** one of White, none of Black\n",
         "- **hound:** none of White, one of Black\n",
         "Only to rank 3 (counted from its own side).\n",
-        "its last royal man (king or general) has lost.",
+        "its last royal piece (king or general) has lost.",
         "when both sides together have exactly one fox or hound.",
-        "when the number of men of both sides equals the number of kings and foxes of both sides.",
+        "when the number of pieces of both sides equals the number of kings and foxes of both sides.",
     ] {
         assert!(page.contains(line), "{line} is not in\n{page}");
     }

@@ -79,7 +79,7 @@ fn a_slide_leaves_every_square_that_it_crosses() {
         let fen = game.position().to_fen(rules.variant());
         assert_eq!(fen.split(' ').nth(3), Some(field), "{step}");
     }
-    // A man who takes on his way crosses nothing.
+    // A piece who takes on his way crosses nothing.
     let rook = "[pieces.rook]\nmoves = { move = \"R\", passes = true }\n[pieces.pawn]\nmoves = [\"fmW\", \"fcF\", \
                 { move = \"fcF\", captures = \"passing\" }]";
     let mut rules = self::rules(rook, "");
@@ -114,7 +114,7 @@ fn who_has_no_royal_man_left_has_no_moves() {
     assert_eq!(game.outcome(&mut lost).unwrap().reason, "black has no royal piece left");
     assert!(game.legal_moves(&mut lost).is_empty());
     assert_eq!(lost.perft(game.position(), 2), 0);
-    // An end that speaks of royal men may let the game go on.
+    // An end that speaks of royal pieces may let the game go on.
     let end = "[[end]]\nwhen = \"count(king) > 1 and count(enemy king) = 2\"\nresult = \"draw\"";
     let mut drawn = rules(end, script);
     let mut game = self::game(&mut drawn, fen, "d2a5 e8e7 a5d8");
@@ -148,9 +148,9 @@ fn a_function_after_the_move_knows_what_was_taken() {
     let script = "fn after(mv) { if mv.takes(\"rook\") && !mv.takes(\"king\") { mv.promote(\"queen\"); } }";
     let mut rules = rules("", script);
     let fen = "4k3/8/8/8/8/3rn3/2P2P2/4K3 w - - 0 1";
-    for (taking, man) in [("c2d3", 'Q'), ("f2e3", 'P')] {
+    for (taking, piece) in [("c2d3", 'Q'), ("f2e3", 'P')] {
         let game = game(&mut rules, fen, taking);
-        assert!(game.position().to_fen(rules.variant()).contains(man), "{taking}");
-        assert_eq!(game.position().to_fen(rules.variant()).contains('Q'), man == 'Q', "{taking}");
+        assert!(game.position().to_fen(rules.variant()).contains(piece), "{taking}");
+        assert_eq!(game.position().to_fen(rules.variant()).contains('Q'), piece == 'Q', "{taking}");
     }
 }

@@ -1,4 +1,4 @@
-//! Set-ups: rows that are drawn, and men of a castling that are found by the letter of their right.
+//! Set-ups: rows that are drawn, and pieces of a castling that are found by the letter of their right.
 
 use crate::support::{coordinates, moves, opened_text, position};
 use heterodox::board::Side;

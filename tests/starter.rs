@@ -123,7 +123,7 @@ fn sound(parent: Option<&str>, board: Option<&str>) -> Result<Manner, String> {
 #[test]
 fn every_parent_and_every_board_gives_a_sound_game() {
     let (mut refused, mut commented) = (Vec::new(), Vec::new());
-    let (mut rules, mut men) = (0, 0);
+    let (mut rules, mut pieces) = (0, 0);
     for parent in GAMES.iter().map(|name| Some(*name)).chain([None]) {
         for board in BOARDS.iter().map(|word| Some(*word)).chain([None]) {
             if parent.is_some() && matches!(board, Some("16x16" | "hexagon-9")) {
@@ -135,7 +135,7 @@ fn every_parent_and_every_board_gives_a_sound_game() {
                         commented.push(format!("{parent:?} on {board:?}"));
                     }
                     rules += usize::from(manner.keeps == Keeps::Rules);
-                    men += usize::from(manner.keeps == Keeps::Men);
+                    pieces += usize::from(manner.keeps == Keeps::Pieces);
                 }
                 Err(why) => refused.push(format!("{} on {}: {why}", parent.unwrap_or("-"), board.unwrap_or("-"))),
             }
@@ -143,7 +143,7 @@ fn every_parent_and_every_board_gives_a_sound_game() {
     }
     assert_eq!(refused, [""; 0]);
     assert_eq!(commented, [""; 0]);
-    assert!(rules > 20, "{rules} keep the rules and {men} the men alone");
+    assert!(rules > 20, "{rules} keep the rules and {pieces} the pieces alone");
 }
 
 #[test]
@@ -164,19 +164,19 @@ fn examples_go_to_boards_of_every_shape_or_say_why_not() {
     assert!(refused.len() <= 7, "{refused:?}");
 }
 
-/// The men of a draft at the start: square, side and letter.
-fn men(parent: Option<&str>, board: &str) -> (Variant, Vec<(Square, Side, char)>) {
+/// The pieces of a draft at the start: square, side and letter.
+fn pieces(parent: Option<&str>, board: &str) -> (Variant, Vec<(Square, Side, char)>) {
     let (draft, _) = drafted(&plan(parent, Some(board))).unwrap_or_else(|why| panic!("{parent:?} on {board}: {why}"));
     let variant = grown(&draft).variant.unwrap();
-    let (mut men, mut squares) = (Vec::new(), variant.board().squares());
+    let (mut pieces, mut squares) = (Vec::new(), variant.board().squares());
     for letter in variant.start().split(' ').next().unwrap().split('/').flat_map(cells) {
         let square = squares.next().unwrap();
         if let Some(letter) = letter {
             let side = if letter.is_uppercase() { Side::White } else { Side::Black };
-            men.push((square, side, letter.to_ascii_uppercase()));
+            pieces.push((square, side, letter.to_ascii_uppercase()));
         }
     }
-    (variant, men)
+    (variant, pieces)
 }
 
 /// The cells of a row of a FEN.
@@ -214,14 +214,14 @@ fn armies_stand_in_the_middle_and_are_images_of_each_other() {
     for parent in [None, Some("chess")] {
         for board in boards {
             if parent.is_some() && matches!(board, "16x16" | "3x5" | "5x5") {
-                continue; // Of eight men five cannot stand evenly.
+                continue; // Of eight pieces five cannot stand evenly.
             }
-            let (variant, men) = men(parent, board);
+            let (variant, pieces) = pieces(parent, board);
             let ground = variant.board();
             let what = format!("{parent:?} on {board}: {}", variant.start());
             for side in Side::BOTH {
                 for rank in 1..=2 {
-                    let row = men
+                    let row = pieces
                         .iter()
                         .filter(|(square, own, _)| *own == side && ground.rank_seen_by(side, *square) == Some(rank));
                     let files: Vec<u16> = row.map(|(square, ..)| ground.file(*square).unwrap()).collect();
@@ -229,19 +229,19 @@ fn armies_stand_in_the_middle_and_are_images_of_each_other() {
                     assert!((first + last).abs_diff(ground.n_files() + 1) <= u16::from(board == "hexagon-4"), "{what}");
                 }
             }
-            for (square, side, letter) in &men {
+            for (square, side, letter) in &pieces {
                 let image = ground.mirror_ranks(*square).unwrap();
-                assert!(men.contains(&(image, side.other(), *letter)), "{what}");
+                assert!(pieces.contains(&(image, side.other(), *letter)), "{what}");
                 // Pawns stand in front of the others.
                 let rank = ground.rank_seen_by(*side, *square).unwrap();
                 assert_eq!(rank == 2, *letter == 'P', "{what}");
             }
         }
         for board in ["circle", "circle-3x10", "circle-3x14", "circle-5x20"] {
-            let (variant, men) = men(parent, board);
-            for (square, side, letter) in &men {
+            let (variant, pieces) = pieces(parent, board);
+            for (square, side, letter) in &pieces {
                 let image = variant.board().half_turn(*square).unwrap();
-                assert!(men.contains(&(image, side.other(), *letter)), "{parent:?} on {board}: {}", variant.start());
+                assert!(pieces.contains(&(image, side.other(), *letter)), "{parent:?} on {board}: {}", variant.start());
             }
         }
     }
@@ -251,13 +251,13 @@ fn armies_stand_in_the_middle_and_are_images_of_each_other() {
 fn pawns_go_round_and_promote_where_a_board_has_no_far_end() {
     for parent in [None, Some("chess")] {
         for board in ["circle", "circle-3x14", "torus-8x8"] {
-            let (variant, start) = men(parent, board);
+            let (variant, start) = pieces(parent, board);
             let mut rules = Rules::new(variant);
             let pawns = start.iter().filter(|(.., letter)| *letter == 'P').count();
             assert!(2 * pawns >= start.len(), "{parent:?} on {board}");
             let promoted = (0..20).filter(|seed| {
                 let line = random_game(&mut rules, *seed, 400);
-                // Some man there is now of a kind of which there were fewer.
+                // Some piece there is now of a kind of which there were fewer.
                 let count = |at: &Position, letter: char| {
                     let fen = at.to_fen(rules.variant());
                     fen.split(' ').next().unwrap().chars().filter(|c| *c == letter).count()

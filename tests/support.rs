@@ -74,7 +74,7 @@ pub(crate) fn coordinates(rules: &mut Rules, position: &Position) -> Vec<String>
     moves(rules, position).into_iter().map(|(text, _)| text).collect()
 }
 
-/// The coordinates of the legal moves of the man on a square, without the square.
+/// The coordinates of the legal moves of the piece on a square, without the square.
 pub(crate) fn targets(rules: &mut Rules, position: &Position, from: &str) -> Vec<String> {
     let square = rules.variant().board().square(from).unwrap_or_else(|| panic!("no square {from}"));
     let moves = moves(rules, position).into_iter().filter(|(_, mv)| mv.from() == square);

@@ -87,7 +87,7 @@ fn symmetric_in(rules: &mut Rules, game: &str, turned: Turned, effects_by_target
                 let mut shape = shape(board, mv, |board, square| {
                     if turn { turned(board, square).expect("the board is symmetric") } else { square }
                 });
-                // Which of several men is named as the origin of one move is of no consequence.
+                // Which of several pieces is named as the origin of one move is of no consequence.
                 if effects_by_target && mv.movement(rules.variant()).is_some_and(|movement| movement.text.is_some()) {
                     shape.0.remove(0);
                     shape.0.push(u8::MAX);

@@ -131,8 +131,8 @@ fn the_rook_may_not_make_its_null_move() {
 #[test]
 fn the_rook_and_the_bishop_in_the_centre_reach_every_cell() {
     let mut rules = rules("diplomat");
-    for man in ["R", "B"] {
-        let here = position(&mut rules, &format!("{man}/14/14/3K6k3 b - - 0 1"));
+    for piece in ["R", "B"] {
+        let here = position(&mut rules, &format!("{piece}/14/14/3K6k3 b - - 0 1"));
         let centre = rules.variant().board().square("4").unwrap();
         let attacked: Vec<String> = rules
             .variant()
@@ -143,7 +143,7 @@ fn the_rook_and_the_bishop_in_the_centre_reach_every_cell() {
             .collect();
         for name in attacked {
             let square = rules.variant().board().square(&name).unwrap();
-            assert!(rules.attackers(&here, square, Side::White).contains(&centre), "{man} {name}");
+            assert!(rules.attackers(&here, square, Side::White).contains(&centre), "{piece} {name}");
         }
     }
 }
@@ -173,7 +173,7 @@ fn a_bribe_is_written_b3_equals_n() {
     assert_eq!(bribed.at(square("b3")), Some((Side::Black, pawn)), "it stays there with the other colour");
     assert_eq!(bribed.at(square("b2")), Some((Side::Black, diplomat)), "the diplomat does not move");
     assert_eq!(bribed.turn(), Side::White);
-    // In Spanish `b` is white, and Black cannot make a man white.
+    // In Spanish `b` is white, and Black cannot make a piece white.
     assert!(read(&mut rules, &here, &moves, "b3=b", &spanish).is_err());
 }
 

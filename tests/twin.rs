@@ -5,7 +5,7 @@
 //! `HETERODOX_TWIN=20000 cargo test --release twin -- --nocapture` tries so many positions in all, `HETERODOX_SEED=1`
 //! others.
 
-use crate::depths::{Men, fen, subjects, wild};
+use crate::depths::{Pieces, fen, subjects, wild};
 use crate::support::{Chance, moves, position, text, variant};
 use heterodox::board::Side;
 use heterodox::playtest::laws::Held;
@@ -37,18 +37,19 @@ fn smallest(rules: &mut Rules, twin: &mut Twin, here: &Position, message: String
     };
     let found = here.to_fen(&variant);
     let rest = found.split_once(' ').map_or(String::new(), |(_, rest)| rest.to_owned());
-    let mut men: Men = here.pieces().into_iter().map(|man| (man.square, letter(man.side, man.kind))).collect();
+    let mut pieces: Pieces =
+        here.pieces().into_iter().map(|piece| (piece.square, letter(piece.side, piece.kind))).collect();
     let mut told = format!("{message}\n  {found}");
     let mut smaller = true;
     while smaller {
         smaller = false;
-        for square in men.keys().copied().collect::<Vec<_>>() {
-            let mut fewer = men.clone();
+        for square in pieces.keys().copied().collect::<Vec<_>>() {
+            let mut fewer = pieces.clone();
             fewer.remove(&square);
             let shorter = fen(&variant, &fewer, &rest);
             let Ok((there, _)) = rules.position(&text(&shorter)) else { continue };
             if let Some(message) = breach(twin, &there) {
-                (men, told, smaller) = (fewer, format!("{message}\n  {shorter}\n  found at {found}"), true);
+                (pieces, told, smaller) = (fewer, format!("{message}\n  {shorter}\n  found at {found}"), true);
             }
         }
     }
@@ -66,8 +67,8 @@ fn try_all(name: &str, variant: &Variant, wanted: usize, seed: u64) -> Option<(u
         let (mut here, plies) = if chance.below(6) == 0 {
             (start.clone(), 30)
         } else {
-            let (men, rest) = wild(variant, &start, &mut chance);
-            match rules.position(&text(&fen(variant, &men, &rest))) {
+            let (pieces, rest) = wild(variant, &start, &mut chance);
+            match rules.position(&text(&fen(variant, &pieces, &rest))) {
                 Ok((here, _)) => (here, chance.below(6)),
                 Err(_) => {
                     refused += 1;

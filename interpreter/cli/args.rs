@@ -246,7 +246,7 @@ pub(crate) struct PerftArgs {
     pub(crate) profile: bool,
 }
 
-/// Who moves the men of a side.
+/// Who moves the pieces of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Player {
     /// You, at the keyboard
@@ -280,7 +280,7 @@ pub(crate) struct PlayArgs {
     /// Go on with a game that `save` has written; without FILE, with the last that was not finished
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     pub(crate) resume: Option<Option<PathBuf>>,
-    /// Draw men as figures where there are some
+    /// Draw pieces as figures where there are some
     #[arg(long)]
     pub(crate) unicode: bool,
     /// Draw a circular board round instead of unrolled
@@ -310,12 +310,12 @@ pub(crate) struct PictureArgs {
     /// Draw the board from Black's side
     #[arg(long)]
     pub(crate) flip: bool,
-    /// Mark where the man on this square can go
+    /// Mark where the piece on this square can go
     #[arg(long, value_name = "SQUARE")]
     pub(crate) marks: Option<String>,
     #[command(flatten)]
     pub(crate) speech: Speech,
-    /// With `--text`: draw men as figures where there are some
+    /// With `--text`: draw pieces as figures where there are some
     #[arg(long, requires = "text")]
     pub(crate) unicode: bool,
     /// With `--text`: draw a circular board round instead of unrolled
@@ -435,7 +435,7 @@ pub(crate) struct MovementArgs {
     /// The board to draw: `10x8`, `circle`, `circle-4x16`, `hexagon`, `hexagon-6`, `cylinder-8x8`, `torus-8x8`
     #[arg(long, value_name = "BOARD", default_value = "8x8")]
     pub(crate) board: PlainBoard,
-    /// Where the man stands; the square that shows most unless said
+    /// Where the piece stands; the square that shows most unless said
     #[arg(long, value_name = "SQUARE")]
     pub(crate) square: Option<String>,
     #[command(flatten)]
@@ -450,7 +450,7 @@ pub(crate) struct Drawing {
     /// Write the diagram as SVG to this file too
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Draw men as figures where there are some
+    /// Draw pieces as figures where there are some
     #[arg(long)]
     pub(crate) unicode: bool,
     /// Draw a circular board round instead of unrolled

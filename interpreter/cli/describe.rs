@@ -36,7 +36,7 @@ pub(crate) fn run(args: &DescribeArgs) -> anyhow::Result<ExitCode> {
     let mut out = piece_text(&piece, account.variant().name());
     out.push_str(&format!("\n{}", drawn(&diagram, &args.drawing)));
     if account.acts(kind) {
-        out.push_str("where it acts on a man instead of taking him, that is shown as taking\n");
+        out.push_str("where it acts on a piece instead of taking it, that is shown as taking\n");
     }
     print(&out)?;
     Ok(ExitCode::SUCCESS)

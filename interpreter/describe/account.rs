@@ -130,7 +130,7 @@ impl Account {
     /// The side whose piece a diagram shows: the one that begins the game with such a piece, White if both do or
     /// neither.
     fn side_of(&self, kind: KindId) -> Side {
-        let has = |side| self.checked.placement.iter().any(|man| man.kind == kind && man.side == side);
+        let has = |side| self.checked.placement.iter().any(|piece| piece.kind == kind && piece.side == side);
         if has(Side::Black) && !has(Side::White) { Side::Black } else { Side::White }
     }
 
@@ -205,7 +205,7 @@ impl Account {
             Some(TakesDef::Nothing) => facts.push("it takes nothing, but guards its friends all the same".to_owned()),
             Some(TakesDef::Kinds(kinds)) => facts.push(format!("it takes nothing but {}", nouns(kinds))),
             Some(TakesDef::Script(name)) => {
-                facts.push(format!("what it may take is judged man by man, {}", clauses.function(&name.value)));
+                facts.push(format!("what it may take is judged piece by piece, {}", clauses.function(&name.value)));
             }
         }
         let immune = piece.immune.as_ref().map(|immune| clauses.condition(immune));
@@ -260,7 +260,7 @@ impl Account {
             notes.push("it takes only in passing: an enemy that has just crossed the square".to_owned());
         }
         if !def.spares.is_empty() {
-            let spared = if self.names_all(&def.spares) { "any man".to_owned() } else { nouns(&def.spares) };
+            let spared = if self.names_all(&def.spares) { "any piece".to_owned() } else { nouns(&def.spares) };
             notes.push(format!("it does not touch {spared}"));
         }
         if let Some(does) = &def.does {
@@ -280,10 +280,10 @@ impl Account {
         }
         match def.identity.as_ref().map(|identity| identity.value) {
             Some(Identity::Target) => {
-                notes.push("when several men can do this to one square, it is one and the same move".to_owned());
+                notes.push("when several pieces can do this to one square, it is one and the same move".to_owned());
             }
             Some(Identity::Result) => {
-                notes.push("two routes between the same squares that take the same men are one move".to_owned());
+                notes.push("two routes between the same squares that take the same pieces are one move".to_owned());
             }
             None => {}
         }
@@ -358,7 +358,7 @@ impl Account {
         }
         let sides = [("White's ", white), ("Black's ", black)];
         let sides = sides.iter().filter(|(_, zone)| zone != "none");
-        sides.map(|(whose, zone)| sentence(&format!("{whose}man {how} {to} on {zone}"))).collect()
+        sides.map(|(whose, zone)| sentence(&format!("{whose}piece {how} {to} on {zone}"))).collect()
     }
 }
 
@@ -374,8 +374,8 @@ fn chain_notes(chain: &ChainDef, promotes: bool, several: bool) -> Vec<String> {
         (false, true) => "from where it lands it may go on by any hop of its movements that go on",
     };
     let leaves = match chain.captured_at_end {
-        true => "the men taken leave the board when all is done",
-        false => "each man taken leaves the board at once",
+        true => "the pieces taken leave the board when all is done",
+        false => "each piece taken leaves the board at once",
     };
     let promotion = match chain.promotion {
         ChainPromotion::Ends => "where it promotes, it goes no further",

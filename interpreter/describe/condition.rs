@@ -124,7 +124,7 @@ impl Clauses<'_> {
                     None => "of both sides",
                 };
                 let names: Vec<String> = kinds.iter().map(|kind| plural(&kind.value)).collect();
-                let kinds = if kinds.is_empty() { "men".to_owned() } else { joined(&names, "and") };
+                let kinds = if kinds.is_empty() { "pieces".to_owned() } else { joined(&names, "and") };
                 let place = on.as_ref().map_or(String::new(), |region| format!(" on {}", self.region(region)));
                 format!("the number of {kinds} {whose}{place}")
             }
@@ -160,7 +160,7 @@ impl Clauses<'_> {
     }
 }
 
-/// `no king`, `at least two rooks`, `fewer than three men`
+/// `no king`, `at least two rooks`, `fewer than three pieces`
 fn numbered(kinds: &[Spanned<String>], how: Comparison, n: i64) -> String {
     let word = u32::try_from(n).map_or_else(|_| n.to_string(), |n| if n == 0 { "zero".to_owned() } else { counted(n) });
     let number = match (how, n) {
@@ -175,8 +175,8 @@ fn numbered(kinds: &[Spanned<String>], how: Comparison, n: i64) -> String {
     };
     let one = number.ends_with(" one") || number == "no";
     match kinds {
-        [] if one && number != "no" => format!("{number} man"),
-        [] => format!("{number} men"),
+        [] if one && number != "no" => format!("{number} piece"),
+        [] => format!("{number} pieces"),
         [kind] if one => format!("{number} {}", kind.value),
         [kind] => format!("{number} {}", plural(&kind.value)),
         several => {

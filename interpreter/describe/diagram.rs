@@ -36,9 +36,9 @@ impl Diagram {
             Side::White => letter.to_string(),
             Side::Black => letter.to_lowercase().collect(),
         };
-        let men = placement(variant.board(), |other| (other == square).then(|| letter.clone()));
+        let pieces = placement(variant.board(), |other| (other == square).then(|| letter.clone()));
         let turn = if side == Side::White { 'w' } else { 'b' };
-        let fen = format!("{men} {turn} - - 0 1");
+        let fen = format!("{pieces} {turn} - - 0 1");
         let span = Span::new(SourceId(0), 0..fen.len());
         let (position, _) = Position::from_fen(variant, &Spanned::new(fen, span)).ok()?;
         Some(Diagram { title, square, reached, variant: variant.clone(), position })
@@ -93,16 +93,16 @@ impl Diagram {
 
 /// The first field of a FEN with these pieces on a board.
 #[must_use]
-pub fn placement(board: &Board, man: impl Fn(Square) -> Option<String>) -> String {
+pub fn placement(board: &Board, piece: impl Fn(Square) -> Option<String>) -> String {
     let row = |cells: &Vec<Cell>| {
         let mut text = String::new();
         let mut empty = 0;
         for cell in cells {
-            let man = match cell {
-                Cell::Square(square) => man(*square),
+            let piece = match cell {
+                Cell::Square(square) => piece(*square),
                 Cell::Hole => None,
             };
-            match man {
+            match piece {
                 None => empty += 1,
                 Some(letter) => {
                     if empty > 0 {

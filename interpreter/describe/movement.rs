@@ -104,7 +104,7 @@ impl Speaker {
         if modes.jump {
             text.push_str(match slides {
                 true => ", leaping over the first square, whoever stands there",
-                false => ", and only over men: every square between must be occupied",
+                false => ", and only over pieces: every square between must be occupied",
             });
         }
         if modes.wrap {
@@ -122,26 +122,26 @@ impl Speaker {
             (false, range) => range,
         };
         let to = match (slides, leg.range) {
-            (true, 1) => format!("goes {way} over a man of either side right beside it"),
-            (true, UNLIMITED) => format!("goes {way} over the first man of either side in its way"),
+            (true, 1) => format!("goes {way} over a piece of either side right beside it"),
+            (true, UNLIMITED) => format!("goes {way} over the first piece of either side in its way"),
             (true, n) => {
                 let far = counted(u32::from(n));
-                format!("goes {way} over the first man of either side in its way, at most {far} squares off")
+                format!("goes {way} over the first piece of either side in its way, at most {far} squares off")
             }
-            (false, 1) => format!("leaps {way}{}, over a man of either side who stands there", animal(leg.atom)),
+            (false, 1) => format!("leaps {way}{}, over a piece of either side that stands there", animal(leg.atom)),
             (false, range) => {
                 let most = match range {
                     UNLIMITED => String::new(),
                     n => format!(", at most {} leaps off", counted(u32::from(n))),
                 };
                 let animal = animal(leg.atom);
-                format!("leaps {way}{animal}, again and again, over the first man of either side it meets{most}")
+                format!("leaps {way}{animal}, again and again, over the first piece of either side it meets{most}")
             }
         };
         let on = match (slides, beyond) {
-            (true, 1) => "to the square right behind him".to_owned(),
-            (true, UNLIMITED) => "and any number of squares beyond him over empty squares".to_owned(),
-            (true, n) => format!("and up to {} squares beyond him over empty squares", counted(u32::from(n))),
+            (true, 1) => "to the square right behind it".to_owned(),
+            (true, UNLIMITED) => "and any number of squares beyond it over empty squares".to_owned(),
+            (true, n) => format!("and up to {} squares beyond it over empty squares", counted(u32::from(n))),
             (false, 1) => "and on by one more such leap".to_owned(),
             (false, UNLIMITED) => "and on by any number of such leaps over empty squares".to_owned(),
             (false, n) => format!("and on by up to {} such leaps over empty squares", counted(u32::from(n))),
@@ -239,7 +239,7 @@ fn animal(atom: Atom) -> &'static str {
 /// What a last leg may do where it ends.
 fn landing(modes: Modes) -> String {
     let whom = match (modes.capture, modes.destroy) {
-        (true, true) => Some("a man of either side"),
+        (true, true) => Some("a piece of either side"),
         (true, false) => Some("an enemy"),
         (false, true) => Some("a friend"),
         (false, false) => None,
@@ -265,17 +265,17 @@ fn passing_through(modes: Modes) -> String {
         ends.push("to an empty square".to_owned());
     }
     match (modes.capture, modes.destroy) {
-        (true, true) => ends.push("taking a man of either side there".to_owned()),
+        (true, true) => ends.push("taking a piece of either side there".to_owned()),
         (true, false) => ends.push("taking an enemy there".to_owned()),
         (false, true) => ends.push("taking a friend there".to_owned()),
         (false, false) => {}
     }
     if modes.hop || modes.grasshopper {
-        ends.push("onto the square of a man, whom it leaves alone".to_owned());
+        ends.push("onto the square of a piece, which it leaves alone".to_owned());
     }
     let mut text = if ends.is_empty() { String::new() } else { format!(", {}", joined(&ends, "or")) };
     if modes.grasshopper {
-        text.push_str(" (after him, slides become single steps and single steps become slides)");
+        text.push_str(" (after it, slides become single steps and single steps become slides)");
     }
     text
 }

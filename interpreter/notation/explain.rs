@@ -93,7 +93,7 @@ impl Explainer<'_> {
                 best = Some(reason);
             }
         }
-        let (rank, why) = best.unwrap_or_else(|| (0, "no man can move so".to_owned()));
+        let (rank, why) = best.unwrap_or_else(|| (0, "no piece can move so".to_owned()));
         // What a piece could do but for the rules was no slip of the pen.
         let near = if rank < 4 { self.near(text) } else { None };
         ReadError::Illegal { text: text.to_owned(), why, near }
@@ -184,35 +184,35 @@ impl Explainer<'_> {
         let board = self.variant.board();
         let name = |kind: KindId| self.english.piece_name(kind);
         let Some(&target) = reading.landings.last() else { return (0, "it names no square to go to".to_owned()) };
-        let mut men: Vec<Square> = Vec::new();
+        let mut pieces: Vec<Square> = Vec::new();
         if let Origin::Square(origin) = reading.origin {
             let square = board.name(origin);
             match (self.position.at(origin), reading.kind) {
-                (None, _) => return (1, format!("there is no man on `{square}`")),
+                (None, _) => return (1, format!("there is no piece on `{square}`")),
                 (Some((side, kind)), _) if side != us => {
                     return (2, format!("the {} on `{square}` is {side}'s, and {us} is to move", name(kind)));
                 }
                 (Some((_, kind)), Some(said)) if kind != said => {
-                    return (2, format!("the man on `{square}` is a {}, not a {}", name(kind), name(said)));
+                    return (2, format!("the piece on `{square}` is a {}, not a {}", name(kind), name(said)));
                 }
-                _ => men.push(origin),
+                _ => pieces.push(origin),
             }
         } else {
             let own = |square: &Square| self.position.at(*square) == reading.kind.map(|kind| (us, kind));
-            men.extend(board.squares().filter(own));
-            let kind = reading.kind.map_or("man", name);
-            if men.is_empty() {
+            pieces.extend(board.squares().filter(own));
+            let kind = reading.kind.map_or("piece", name);
+            if pieces.is_empty() {
                 return (1, format!("{us} has no {kind}"));
             }
-            men.retain(|square| reading.origin.is(board, *square));
+            pieces.retain(|square| reading.origin.is(board, *square));
             match &reading.origin {
-                Origin::File(file) if men.is_empty() => return (1, format!("{us} has no {kind} on file `{file}`")),
-                Origin::Rank(rank) if men.is_empty() => return (1, format!("{us} has no {kind} on rank `{rank}`")),
+                Origin::File(file) if pieces.is_empty() => return (1, format!("{us} has no {kind} on file `{file}`")),
+                Origin::Rank(rank) if pieces.is_empty() => return (1, format!("{us} has no {kind} on rank `{rank}`")),
                 _ => {}
             }
         }
         let first = reading.landings.first().copied().unwrap_or(target);
-        let refusals = men.iter().map(|from| {
+        let refusals = pieces.iter().map(|from| {
             let whole = self.rules.refusal(self.position, *from, target);
             if whole == Refusal::Unreachable {
                 whole
@@ -229,15 +229,15 @@ impl Explainer<'_> {
         match refusal {
             Refusal::Unreachable => {
                 let goal = self.variant.board().name(target);
-                let kind = men.first().and_then(|square| self.position.at(*square)).map(|(_, kind)| kind);
-                let kind = kind.map_or("man", |kind| self.english.piece_name(kind));
+                let kind = pieces.first().and_then(|square| self.position.at(*square)).map(|(_, kind)| kind);
+                let kind = kind.map_or("piece", |kind| self.english.piece_name(kind));
                 let standing = match self.position.at(target) {
                     Some((side, kind)) if side == us => {
                         format!(", where a {} of {us} stands", self.english.piece_name(kind))
                     }
                     _ => String::new(),
                 };
-                match men.as_slice() {
+                match pieces.as_slice() {
                     [from] => {
                         let from = self.variant.board().name(*from);
                         (3, format!("the {kind} on `{from}` cannot go to `{goal}`{standing}"))

@@ -179,10 +179,10 @@ impl Explainer<'_> {
         let whose = if whose.len() > 3 { "several pieces".to_owned() } else { format!("a {}", whose.join(" or a ")) };
         let about = |why: String| format!("{why} (it is written so when {whose} moves by `{}`)", info.written);
         let has_it = |kind: KindId| info.kinds.has(kind) && may_be(reading.piece, kind);
-        let mut men: Vec<Square> = Vec::new();
+        let mut pieces: Vec<Square> = Vec::new();
         match reading.origin.map(|origin| (origin, self.position.at(origin))) {
             Some((origin, None)) => {
-                return (1, about(format!("there is no man on `{}`", board.name(origin))));
+                return (1, about(format!("there is no piece on `{}`", board.name(origin))));
             }
             Some((origin, Some((side, kind)))) if side != us => {
                 let square = board.name(origin);
@@ -191,24 +191,24 @@ impl Explainer<'_> {
             Some((origin, Some((_, kind)))) if !has_it(kind) => {
                 return (2, about(format!("the {} on `{}` cannot do that", name(kind), board.name(origin))));
             }
-            Some((origin, Some(_))) => men.push(origin),
+            Some((origin, Some(_))) => pieces.push(origin),
             None => {
                 let can =
                     |square: &Square| self.position.at(*square).is_some_and(|(side, kind)| side == us && has_it(kind));
-                men.extend(board.squares().filter(can));
-                if men.is_empty() {
-                    let who = reading.piece.map_or_else(|| "man who can do that".to_owned(), name);
+                pieces.extend(board.squares().filter(can));
+                if pieces.is_empty() {
+                    let who = reading.piece.map_or_else(|| "piece that can do that".to_owned(), name);
                     return (1, about(format!("{us} has no {who}")));
                 }
             }
         }
         let targets: Vec<Square> = reading.target.map_or_else(|| board.squares().collect(), |target| vec![target]);
         let mut nearest = Refusal::Unreachable;
-        for (man, target) in men.iter().flat_map(|man| targets.iter().map(move |target| (*man, *target))) {
-            nearest = nearest.max(self.rules.refusal_by(self.position, man, target, Some(reading.movement)));
+        for (piece, target) in pieces.iter().flat_map(|piece| targets.iter().map(move |target| (*piece, *target))) {
+            nearest = nearest.max(self.rules.refusal_by(self.position, piece, target, Some(reading.movement)));
         }
         match nearest {
-            Refusal::Unreachable => (3, about(self.out_of_reach(info, &men, reading.target))),
+            Refusal::Unreachable => (3, about(self.out_of_reach(info, &pieces, reading.target))),
             refusal => {
                 let (rank, why) = self.refused(refusal);
                 (rank, about(why))
@@ -217,22 +217,22 @@ impl Explainer<'_> {
     }
 
     /// Why no piece of some comes by a movement to a square, if one is named.
-    fn out_of_reach(&self, info: &MovementInfo, men: &[Square], target: Option<Square>) -> String {
+    fn out_of_reach(&self, info: &MovementInfo, pieces: &[Square], target: Option<Square>) -> String {
         let us = self.position.turn();
         let board = self.variant.board();
         let kind_at =
             |square: Square| self.position.at(square).map(|(side, kind)| (side, self.english.piece_name(kind)));
-        let who = match men {
-            [man] => {
-                let kind = kind_at(*man).map_or("man", |(_, kind)| kind);
-                format!("the {kind} on `{}` cannot do that", board.name(*man))
+        let who = match pieces {
+            [piece] => {
+                let kind = kind_at(*piece).map_or("piece", |(_, kind)| kind);
+                format!("the {kind} on `{}` cannot do that", board.name(*piece))
             }
-            _ => format!("no man of {us} can do that"),
+            _ => format!("no piece of {us} can do that"),
         };
         let Some(target) = target else { return format!("{who} now") };
         let goal = board.name(target);
         match kind_at(target) {
-            None if !info.landing.quiet && !info.landing.passing => format!("there is no man on `{goal}`"),
+            None if !info.landing.quiet && !info.landing.passing => format!("there is no piece on `{goal}`"),
             None => format!("{who} to `{goal}`"),
             Some((side, kind)) if side == us && !info.landing.destroy => {
                 format!("the {kind} on `{goal}` is {us}'s own")

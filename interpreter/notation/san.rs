@@ -105,7 +105,7 @@ pub(super) fn castling_name(variant: &Variant, mv: &Move) -> Option<&'static str
     name_of(variant, mv.from(), mv.to(), mv.castles_with()?)
 }
 
-/// The same by the squares of the king, where he goes, and of the other piece.
+/// The same by the squares of the king, where it goes, and of the other piece.
 pub(super) fn name_of(variant: &Variant, from: Square, to: Square, other: Square) -> Option<&'static str> {
     let board = variant.board();
     let king = i32::from(board.file(from)?);

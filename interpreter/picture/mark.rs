@@ -17,7 +17,7 @@ pub enum When {
 pub struct Mark {
     /// Whether the piece goes there while it is empty.
     pub goes: When,
-    /// Whether it takes a piece there, or acts on him.
+    /// Whether it takes a piece there, or acts on it.
     pub takes: When,
 }
 

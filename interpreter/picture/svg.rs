@@ -145,9 +145,9 @@ impl Sheet<'_> {
     fn described(&self, side: Side) -> String {
         let mut parts = Vec::new();
         for kind in 0..self.scene.variant.kinds().len() {
-            let men = self.scene.position.pieces();
-            let men = men.iter().filter(|man| man.side == side && usize::from(man.kind) == kind);
-            let squares: Vec<&str> = men.map(|man| self.board().name(man.square)).collect();
+            let pieces = self.scene.position.pieces();
+            let pieces = pieces.iter().filter(|piece| piece.side == side && usize::from(piece.kind) == kind);
+            let squares: Vec<&str> = pieces.map(|piece| self.board().name(piece.square)).collect();
             if !squares.is_empty() {
                 parts.push(format!("{} {}", self.scene.kind_name(kind as KindId), squares.join(" ")));
             }
@@ -236,8 +236,8 @@ impl Sheet<'_> {
     }
 
     fn pieces(&mut self) {
-        let men = self.scene.position.pieces();
-        let kinds: BTreeSet<KindId> = men.iter().map(|man| man.kind).collect();
+        let pieces = self.scene.position.pieces();
+        let kinds: BTreeSet<KindId> = pieces.iter().map(|piece| piece.kind).collect();
         let prefix = escaped(&self.scene.prefix);
         self.line(format_args!("<defs>"));
         for kind in kinds {
@@ -246,14 +246,14 @@ impl Sheet<'_> {
         self.line(format_args!("</defs>"));
         let scale = (self.scale() * 100.0).round() / 100.0;
         for side in Side::BOTH {
-            let (body, edge, lines) = theme::men(side.index());
+            let (body, edge, lines) = theme::pieces(side.index());
             self.line(format_args!(
                 "<g fill=\"{body}\" stroke=\"{edge}\" color=\"{lines}\" stroke-width=\"3\" stroke-linejoin=\"round\" \
                  stroke-linecap=\"round\">"
             ));
-            for man in men.iter().filter(|man| man.side == side) {
-                let (x, y) = self.scene.middle(man.square);
-                let (x, y, kind) = (short(x * UNIT), short(y * UNIT), man.kind);
+            for piece in pieces.iter().filter(|piece| piece.side == side) {
+                let (x, y) = self.scene.middle(piece.square);
+                let (x, y, kind) = (short(x * UNIT), short(y * UNIT), piece.kind);
                 self.line(format_args!(
                     "<use href=\"#{prefix}man{kind}\" transform=\"translate({x} {y}) scale({scale})\"/>"
                 ));

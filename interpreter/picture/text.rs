@@ -57,7 +57,7 @@ fn draw(
     (column, row): (usize, usize),
     width: usize,
 ) {
-    let man = scene.position.at(square);
+    let piece = scene.position.at(square);
     let reached = scene.mark(square);
     let (last, marked) = (scene.is_last(square), scene.is_marked(square) || !reached.is_none());
     let mut look = Look::default();
@@ -70,15 +70,15 @@ fn draw(
         for at in column - 1..=column + width {
             canvas.put(at, row, ' ', look);
         }
-        look.bold = man.is_some() || marked;
-        look.ink = Some(match man {
+        look.bold = piece.is_some() || marked;
+        look.ink = Some(match piece {
             Some((Side::White, _)) => theme::TERMINAL_WHITE,
             Some((Side::Black, _)) => theme::TERMINAL_BLACK,
             None if marked => theme::TERMINAL_WHITE,
             None => theme::TERMINAL_DOT,
         });
     }
-    let figure = match man {
+    let figure = match piece {
         Some((side, kind)) => {
             // On colours the full figures serve both sides.
             let drawn = if style.colour { Side::Black } else { side };
@@ -95,7 +95,7 @@ fn draw(
         .to_owned(),
     };
     canvas.write(column, row, &figure, look);
-    let brackets = match (marked && man.is_some(), last) {
+    let brackets = match (marked && piece.is_some(), last) {
         (true, _) => ('[', ']'),
         (_, true) => ('(', ')'),
         _ => return,

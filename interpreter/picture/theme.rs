@@ -53,7 +53,7 @@ pub(super) const MARK: &str = "#2f7a5a";
 pub(super) const TAKE: &str = "#b3261e";
 
 /// Colours of the pieces of a side, for SVG: body, edge, lines on the body.
-pub(super) fn men(side: usize) -> (&'static str, &'static str, &'static str) {
+pub(super) fn pieces(side: usize) -> (&'static str, &'static str, &'static str) {
     if side == 0 { ("#fffdf6", "#2a221c", "#2a221c") } else { ("#36302c", "#171310", "#f0e4d0") }
 }
 

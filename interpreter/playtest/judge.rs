@@ -197,8 +197,8 @@ impl Judge<'_> {
         if square.and_then(|square| self.position.at(square)).is_some_and(|(side, _)| side == turn) {
             return;
         }
-        let message = format!("no man of {turn}, who is to move, stands on `{}`", name.value);
-        let help = vec!["name the square of a man of the side to move, or leave `of` out".to_owned()];
+        let message = format!("no piece of {turn}, who is to move, stands on `{}`", name.value);
+        let help = vec!["name the square of a piece of the side to move, or leave `of` out".to_owned()];
         self.report(Code::TestSquare, &message, name.span, "nobody who could move", help);
     }
 

@@ -200,7 +200,7 @@ fn castled(variant: &Variant, here: &Position, mv: &Move, next: &Position) -> He
     if !(arrived.is_empty() && stays || arrived.len() == 1 && next.at(arrived[0]) == rook)
         || here.pieces().len() != next.pieces().len()
     {
-        let message = "castling does not move two men to two squares";
+        let message = "castling does not move two pieces to two squares";
         return Err(Breach::new("move", message));
     }
     Ok(())
@@ -215,7 +215,7 @@ fn same_man(
     if expected == found {
         return Ok(());
     }
-    let named = |man: Option<(Side, KindId)>| match man {
+    let named = |piece: Option<(Side, KindId)>| match piece {
         None => "nobody".to_owned(),
         Some((side, kind)) => format!("a {side} {}", variant.kinds()[usize::from(kind)].name),
     };
@@ -234,7 +234,7 @@ pub fn safe(rules: &mut Rules, here: &Position, next: &Position) -> Held {
     if rules.outcome(next, 1).is_some_and(|outcome| outcome.winner() == Some(here.turn())) {
         return Ok(());
     }
-    Err(Breach::new("safe", format!("the move leaves a royal man of {} attacked", here.turn())))
+    Err(Breach::new("safe", format!("the move leaves a royal piece of {} attacked", here.turn())))
 }
 
 /// A position written as FEN reads back as the same position with the same moves.

@@ -110,6 +110,11 @@ impl Twin {
     /// Where the royal pieces of a side stand.
     fn royals(&self, position: &Position, side: Side) -> Vec<Square> {
         let is_royal = |kind: u8| self.royalty.kinds.get(usize::from(kind)) == Some(&true);
-        position.pieces().iter().filter(|man| man.side == side && is_royal(man.kind)).map(|man| man.square).collect()
+        position
+            .pieces()
+            .iter()
+            .filter(|piece| piece.side == side && is_royal(piece.kind))
+            .map(|piece| piece.square)
+            .collect()
     }
 }

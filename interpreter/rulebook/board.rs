@@ -43,7 +43,7 @@ pub(super) fn board(account: &Account, blocks: &mut Vec<Block>) {
             clauses.function(name)
         ))));
     }
-    let men: Vec<Item> = variant
+    let pieces: Vec<Item> = variant
         .kinds()
         .iter()
         .enumerate()
@@ -53,7 +53,7 @@ pub(super) fn board(account: &Account, blocks: &mut Vec<Block>) {
                     .checked
                     .placement
                     .iter()
-                    .filter(|man| usize::from(man.kind) == number && man.side == side)
+                    .filter(|piece| usize::from(piece.kind) == number && piece.side == side)
                     .count()
             };
             let (white, black) = (of(crate::board::Side::White), of(crate::board::Side::Black));
@@ -69,7 +69,7 @@ pub(super) fn board(account: &Account, blocks: &mut Vec<Block>) {
             Item { name: Some(format!("{}:", kind.name)), text, notes: Vec::new() }
         })
         .collect();
-    blocks.push(Block::List(men));
+    blocks.push(Block::List(pieces));
 }
 
 /// The shape in a sentence.

@@ -56,7 +56,7 @@ fn pieces(account: &Account, blocks: &mut Vec<Block>) {
         let acts = account.acts(number as u8);
         let note = match (diagram.reached.is_empty(), acts) {
             (true, _) => "Alone it reaches nothing.".to_owned(),
-            (false, true) => "Where it acts on a man instead of taking him, that is shown as taking.".to_owned(),
+            (false, true) => "Where it acts on a piece instead of taking it, that is shown as taking.".to_owned(),
             (false, false) => String::new(),
         };
         blocks.push(Block::Figure(Figure {

@@ -15,7 +15,7 @@ pub(super) fn special(account: &Account, blocks: &mut Vec<Block>) {
         items.push(Item { name: Some(name.to_owned()), text: sentence(&text), notes });
     };
     if let Some(active) = &definition.active {
-        let text = format!("a man moves and attacks only while {}", clauses.condition(active));
+        let text = format!("a piece moves and attacks only while {}", clauses.condition(active));
         add("Who may act:", text, Vec::new());
     }
     if account.checked.after.is_some() {
@@ -56,7 +56,7 @@ pub(super) fn castling(account: &Account, blocks: &mut Vec<Block>) {
     let Some(first) = definition.castling.first() else { return };
     blocks.push(Block::Heading(2, "Castling".to_owned()));
     let mut about =
-        "Two men of one side move at once, if neither has moved and the squares between them and on their way \
+        "Two pieces of one side move at once, if neither has moved and the squares between them and on their way \
                      are empty."
             .to_owned();
     about.push_str(match definition.castling.iter().all(|one| one.through_attack == first.through_attack) {
@@ -108,8 +108,8 @@ pub(super) fn ends(account: &Account, blocks: &mut Vec<Block>) {
         let royal: Vec<String> =
             variant.kinds().iter().filter(|kind| kind.royal).map(|kind| kind.name.clone()).collect();
         let royal = joined(&royal, "or");
-        let text = format!("A side that has lost its last royal man ({royal}) has lost.");
-        items.push(Item { name: Some("royal men:".to_owned()), text, notes: Vec::new() });
+        let text = format!("A side that has lost its last royal piece ({royal}) has lost.");
+        items.push(Item { name: Some("royal pieces:".to_owned()), text, notes: Vec::new() });
     }
     if items.is_empty() {
         blocks.push(Block::Paragraph("No end is defined.".to_owned()));
@@ -175,7 +175,7 @@ pub(super) fn notation(account: &Account, blocks: &mut Vec<Block>) {
     let long = if definition.notation.long { " Moves name both squares." } else { "" };
     blocks.push(Block::Paragraph(format!(
         "Moves are written square by square, with a small letter for a promotion, or as in chess with these letters.{long} In FEN \
-         capital letters are White's men and small letters Black's. The start is `{}`.",
+         capital letters are White's pieces and small letters Black's. The start is `{}`.",
         variant.start()
     )));
     let languages: Vec<(&String, _)> = definition.names.iter().map(|(code, names)| (code, &names.value)).collect();

@@ -3,7 +3,7 @@
 //! the parent's pieces.
 
 use super::land::Land;
-use super::layout::{Men, field, letter};
+use super::layout::{Pieces, field, letter};
 use super::own::{LARGE, ends, quiet, refuse};
 use super::place::Places;
 use super::rows::Rows;
@@ -17,29 +17,29 @@ use crate::open::Opened;
 use crate::variant::Variant;
 use std::fmt::Write as _;
 
-/// What a piece does where his own movements mean nothing.
-const STEP: &str = "moves = \"W\"                 # one step; his own movement has no meaning on this board\n";
+/// The movement of a piece whose own movements mean nothing on the board.
+const STEP: &str = "moves = \"W\"                 # one step; its own movement has no meaning on this board\n";
 
-/// A parent and the board that he is to be played on.
+/// A parent and the board that it is to be played on.
 pub(super) struct Abroad<'a> {
     parent: &'a Opened,
     variant: &'a Variant,
     land: &'a Land,
     forward: Forward,
-    men: Men,
+    pieces: Pieces,
     places: Places<'a>,
 }
 
 impl<'a> Abroad<'a> {
     pub(super) fn new(parent: &'a Opened, variant: &'a Variant, land: &'a Land) -> Result<Abroad<'a>, Box<Diagnostic>> {
-        let men = Rows::of(variant).and_then(|rows| rows.lay(land)).map_err(refuse)?;
-        Ok(Abroad { parent, variant, land, forward: land.forward(), men, places: Places::new(variant, land) })
+        let pieces = Rows::of(variant).and_then(|rows| rows.lay(land)).map_err(refuse)?;
+        Ok(Abroad { parent, variant, land, forward: land.forward(), pieces, places: Places::new(variant, land) })
     }
 
     /// The kinds of pieces that stand on the board.
     pub(super) fn stands(&self, name: &str) -> bool {
         let letters = |sign: char| Side::BOTH.map(|side| letter(side, sign));
-        let stands = |sign: char| self.men.values().any(|man| letters(sign).contains(man));
+        let stands = |sign: char| self.pieces.values().any(|piece| letters(sign).contains(piece));
         self.variant.kinds().iter().any(|kind| kind.name == name && stands(kind.letter))
     }
 
@@ -100,7 +100,7 @@ impl<'a> Abroad<'a> {
     pub(super) fn with_men(&self, onward: &str) -> String {
         let definition = self.variant.definition();
         let mut body = format!(
-            "# {} is tied to its board: its men and their movements are here, its other rules are not.\n{}",
+            "# {} is tied to its board: its pieces and their movements are here, its other rules are not.\n{}",
             self.variant.name(),
             self.land.word().toml()
         );
@@ -152,7 +152,7 @@ impl<'a> Abroad<'a> {
         body
     }
 
-    /// The parent's ends and one that bounds every game, where he has none that does: on another board his may not
+    /// The parent's ends and one that bounds every game, where it has none that does: on another board its own may not
     /// come.
     fn ends(&self) -> String {
         let ends = &self.variant.definition().ends;
@@ -264,7 +264,7 @@ impl<'a> Abroad<'a> {
 
     fn setup(&self) -> String {
         let turn = if self.variant.first() == Side::White { 'w' } else { 'b' };
-        format!("\n[setup]\nfen = \"{} {turn} - - 0 1\"\n", field(self.land.board(), &self.men))
+        format!("\n[setup]\nfen = \"{} {turn} - - 0 1\"\n", field(self.land.board(), &self.pieces))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The power that a draft gives some piece as an example: an opened parent in; movements that a piece of his has not
+//! The power that a draft gives some piece as an example: an opened parent in; movements that a piece of it has not
 //! yet out, the plainest first. Which of them suits the game is found by trying.
 
 use crate::board::{Board, Side, Square};
@@ -62,7 +62,7 @@ impl Gift {
 /// then leaps over pieces.
 pub(super) fn gifts(parent: &Opened) -> Vec<Gift> {
     let Some(checked) = &parent.checked else { return Vec::new() };
-    let men = men(checked);
+    let pieces = pieces(checked);
     let known: Vec<(&Movement, Vec<(Square, Square)>)> =
         MOVEMENTS.iter().map(|movement| (movement, pairs(&checked.board, movement.written))).collect();
     let mut gifts: Vec<Gift> = Vec::new();
@@ -73,12 +73,12 @@ pub(super) fn gifts(parent: &Opened) -> Vec<Gift> {
         }
     };
     for (movement, pairs) in &known {
-        if let Some(kind) = men.iter().find(|kind| is_new(checked, **kind, pairs)) {
+        if let Some(kind) = pieces.iter().find(|kind| is_new(checked, **kind, pairs)) {
             add(*movement, *kind);
         }
     }
     for (movement, _) in known.iter().filter(|(movement, pairs)| movement.leaps && !pairs.is_empty()) {
-        if let Some(kind) = men.first() {
+        if let Some(kind) = pieces.first() {
             add(*movement, *kind);
         }
     }
@@ -87,8 +87,8 @@ pub(super) fn gifts(parent: &Opened) -> Vec<Gift> {
 }
 
 /// The kinds at the start that are not royal.
-pub(super) fn men(checked: &CheckedDefinition) -> Vec<usize> {
-    let begins = |kind: usize| checked.placement.iter().any(|man| usize::from(man.kind) == kind);
+pub(super) fn pieces(checked: &CheckedDefinition) -> Vec<usize> {
+    let begins = |kind: usize| checked.placement.iter().any(|piece| usize::from(piece.kind) == kind);
     (0..checked.kinds.len()).filter(|kind| !checked.kinds[*kind].royal && begins(*kind)).collect()
 }
 
@@ -116,7 +116,7 @@ fn is_new(checked: &CheckedDefinition, kind: usize, pairs: &[(Square, Square)]) 
     new * 2 > pairs.len()
 }
 
-/// Whether a term leads White from one square to another, if other pieces let him.
+/// Whether a term leads White from one square to another, if other pieces let it.
 fn reaches(term: &ExpandedTerm, from: Square, to: Square) -> bool {
     term.from[Side::White.index()].get(from.index()).is_some_and(|reach| {
         reach.leaps.iter().any(|leap| leap.to == to)

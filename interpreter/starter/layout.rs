@@ -7,14 +7,14 @@ use crate::describe::placement;
 use std::collections::BTreeMap;
 
 /// Pieces on squares, as letters of a FEN.
-pub(super) type Men = BTreeMap<Square, String>;
+pub(super) type Pieces = BTreeMap<Square, String>;
 
 /// A row of pieces from left to right as White sees them, each by its capital letter.
 pub(super) type Row = Vec<char>;
 
 /// The first field of a FEN.
-pub(super) fn field(board: &Board, men: &Men) -> String {
-    placement(board, |square| men.get(&square).cloned())
+pub(super) fn field(board: &Board, pieces: &Pieces) -> String {
+    placement(board, |square| pieces.get(&square).cloned())
 }
 
 /// A piece as a letter of a FEN.
@@ -66,7 +66,7 @@ pub(super) fn trimmed(
         let alone = |kind: char| row.iter().filter(|other| **other == kind).count() == 1;
         let from_edge = |at: usize| if from_right { last - at } else { at };
         let singles = (0..row.len()).filter_map(|at| Some((alone(row[at]), worth(row[at])?, from_edge(at), at)));
-        let (.., at) = singles.min().ok_or("the board is too narrow for the parent's royal men")?;
+        let (.., at) = singles.min().ok_or("the board is too narrow for the parent's royal pieces")?;
         row.remove(at);
     }
     Ok(row)
@@ -80,8 +80,8 @@ pub(super) fn drawn_up(
     rows: &[Vec<Row>; 2],
     is_turned: bool,
     worth: &dyn Fn(char) -> Option<i64>,
-) -> Result<Men, String> {
-    let mut men = Men::new();
+) -> Result<Pieces, String> {
+    let mut pieces = Pieces::new();
     for side in Side::BOTH {
         let mut rows = rows[side.index()].clone();
         rows.truncate(land.depth().max(1));
@@ -104,7 +104,7 @@ pub(super) fn drawn_up(
                 let first = (squares.len() - row.len()).div_ceil(2);
                 seats = squares[first..first + row.len()].to_vec();
             }
-            men.extend(seats.into_iter().zip(row).map(|(square, kind)| (square, letter(side, kind))));
+            pieces.extend(seats.into_iter().zip(row).map(|(square, kind)| (square, letter(side, kind))));
             Ok(())
         };
         for (at, row) in rows.iter().enumerate() {
@@ -116,5 +116,5 @@ pub(super) fn drawn_up(
             }
         }
     }
-    Ok(men)
+    Ok(pieces)
 }

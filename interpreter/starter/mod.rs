@@ -61,7 +61,7 @@ pub enum Keeps {
     /// Everything but what is tied to the parent's board.
     Rules,
     /// His pieces and their movements, in a game of their own.
-    Men,
+    Pieces,
 }
 
 impl Plan {
@@ -70,7 +70,8 @@ impl Plan {
     #[must_use]
     pub fn manners(&self, parent: Option<&Opened>) -> Vec<Manner> {
         let moves = self.extends.is_some() && self.board.is_some();
-        let keeps: &[Keeps] = if moves { &[Keeps::Everything, Keeps::Rules, Keeps::Men] } else { &[Keeps::Everything] };
+        let keeps: &[Keeps] =
+            if moves { &[Keeps::Everything, Keeps::Rules, Keeps::Pieces] } else { &[Keeps::Everything] };
         let gifts = parent.map_or_else(|| vec![Gift::step(own::POWERFUL)], gift::gifts);
         let gifts = || gifts.iter().cloned().map(Some).chain([None]);
         keeps.iter().flat_map(|keeps| gifts().map(|gift| Manner { keeps: *keeps, gift })).collect()
@@ -119,7 +120,7 @@ impl Draft {
                             Keeps::Everything => relaid::relaid(variant, board).map_err(|problem| vec![*problem])?,
                             _ => on_land(parent, variant, &land, &sides, manner, &gift)?,
                         };
-                        let what = if manner.keeps == Keeps::Men { "the men of " } else { "" };
+                        let what = if manner.keeps == Keeps::Pieces { "the pieces of " } else { "" };
                         (body, format!("{what}{} on a board {board}", variant.name()))
                     }
                 }
@@ -139,7 +140,7 @@ impl Draft {
              # `heterodox watch` checks this file whenever it is saved; `heterodox rules` writes the rules for players.\n\
              format  = 1\nname    = \"{title}\"\n"
         );
-        if let Some(extends) = plan.extends.as_ref().filter(|_| manner.keeps != Keeps::Men) {
+        if let Some(extends) = plan.extends.as_ref().filter(|_| manner.keeps != Keeps::Pieces) {
             let _ = writeln!(toml, "extends = {}    # what is not said here is as there", quoted(extends));
         }
         let blank = if body.starts_with("remove") { "" } else { "\n" };
@@ -150,7 +151,7 @@ impl Draft {
         }
         let _ = write!(
             toml,
-            "# A power: a movement that men have only while a condition holds, here one that the script judges.\n{why}\
+            "# A power: a movement that pieces have only while a condition holds, here one that the script judges.\n{why}\
              {off}[powers.{power}]\n{off}pieces = [\"{}\"]\n{off}moves  = \"{}\"                # {}\n\
              {off}when   = \"script {function}\"\n",
             gift.piece,
@@ -193,7 +194,7 @@ impl Draft {
 /// What is shown in comments of a draft that gives nothing: a name that means something there.
 fn shown(parent: Option<&Opened>) -> Gift {
     let Some(checked) = parent.and_then(|parent| parent.checked.as_ref()) else { return Gift::step(own::POWERFUL) };
-    let kind = gift::men(checked).first().copied().unwrap_or(0);
+    let kind = gift::pieces(checked).first().copied().unwrap_or(0);
     Gift::step(checked.kinds.get(kind).map_or(own::POWERFUL, |kind| &kind.name))
 }
 
@@ -289,7 +290,7 @@ fn tests(variant: &Variant) -> String {
     let one = moves.len();
     let counts = if one <= FEW { format!("[{one}, {}]", rules.perft(&position, 2)) } else { format!("[{one}]") };
     let _ = write!(text, "[[test]]\nname  = \"the number of games of the first plies\"\nperft = {counts}\n");
-    // The piece with most moves that are written from his square.
+    // The piece with most moves that are written from its square.
     let board = variant.board();
     let of = |square| -> Vec<&String> {
         let own =
@@ -330,7 +331,7 @@ pub fn judge(opened: &Opened, reopen: impl FnMut(&[(String, String)]) -> Opened)
         problems
             .push(Diagnostic::error(Code::DraftRefused, format!("the start is decided already: {}", outcome.reason)));
     } else if rules.in_check(&position) || attacked(&mut rules, &position) {
-        problems.push(Diagnostic::error(Code::DraftRefused, "a royal man is attacked at the start"));
+        problems.push(Diagnostic::error(Code::DraftRefused, "a royal piece is attacked at the start"));
     }
     // A game of moves taken here and there, the same at every call.
     for ply in 0..PLIES {

@@ -79,7 +79,7 @@ pub(super) fn own(word: PlainBoard, onward: &str) -> Result<String, Box<Diagnost
     };
     if let Some(least) = small {
         let problem =
-            Diagnostic::error(Code::BoardTooSmall, format!("`{word}` is too small for the men of a new game"));
+            Diagnostic::error(Code::BoardTooSmall, format!("`{word}` is too small for the pieces of a new game"));
         return Err(Box::new(problem.help(format!("the smallest board of this shape is `{least}`"))));
     }
     let width = match word {
@@ -96,12 +96,12 @@ pub(super) fn own(word: PlainBoard, onward: &str) -> Result<String, Box<Diagnost
     let most = if is_large { 8 } else { 10 };
     let width = if width > most { most - (width + most) % 2 } else { width };
     let rows = vec![back_row(width), vec!['P'; width]];
-    let men = drawn_up(&land, &[rows.clone(), rows], false, &|_| Some(0)).map_err(refuse)?;
+    let pieces = drawn_up(&land, &[rows.clone(), rows], false, &|_| Some(0)).map_err(refuse)?;
     let mut body = word.toml();
     body.push_str(onward);
     let _ = write!(body, "\n{MEN}\n{PAWN}zone   = {}\n", far(&land));
     body.push_str("to     = [\"rook\", \"bishop\", \"knight\"]\n");
-    let _ = write!(body, "\n[setup]\nfen = \"{} w - - 0 1\"\n\n", field(board, &men));
+    let _ = write!(body, "\n[setup]\nfen = \"{} w - - 0 1\"\n\n", field(board, &pieces));
     let alone = "count(all) = count(king) or count(all) = 3 and count(bishop, knight) = 1";
     if !is_large {
         let _ = writeln!(body, "{}", quiet(&["pawn"]));

@@ -1,6 +1,6 @@
 //! A parent on a rectangle of another size: its variant and the board in; what the child must say out.
 
-use super::layout::{Men, field, letter, trimmed};
+use super::layout::{Pieces, field, letter, trimmed};
 use super::rows::worth;
 use crate::board::{Board, Piece, Side, Square};
 use crate::definition::condition::{RegionKind, RegionRef};
@@ -25,7 +25,8 @@ pub(super) fn relaid(variant: &Variant, word: PlainBoard) -> Result<String, Box<
         PlainBoard::Rectangle { files: wide, ranks: high, edges },
     ) = (&definition.board.shape, word)
     else {
-        let message = format!("the men of {name} cannot be laid out on `{word}`: only from one rectangle to another");
+        let message =
+            format!("the pieces of {name} cannot be laid out on `{word}`: only from one rectangle to another");
         return Err(refuse(message));
     };
     let had = match wrap.as_ref().map(|wrap| wrap.value.as_str()) {
@@ -64,9 +65,9 @@ pub(super) fn relaid(variant: &Variant, word: PlainBoard) -> Result<String, Box<
         None => crate::board::Keep::All,
     };
     let board = Board::rectangle(spec).map_err(|errors| Box::new(no_board(&errors)))?;
-    let men = men(variant, &board, (files.value, wide), shift).map_err(refuse)?;
+    let pieces = pieces(variant, &board, (files.value, wide), shift).map_err(refuse)?;
     let turn = if variant.first() == Side::White { 'w' } else { 'b' };
-    let _ = write!(body, "\n[setup]\nfen = \"{} {turn} - - 0 1\"\n", field(&board, &men));
+    let _ = write!(body, "\n[setup]\nfen = \"{} {turn} - - 0 1\"\n", field(&board, &pieces));
     Ok(body)
 }
 
@@ -147,21 +148,26 @@ fn shifted(region: &RegionRef, shift: Shift) -> Option<String> {
 }
 
 /// The parent's pieces on the new board: rank by rank, in the middle of the files.
-fn men(variant: &Variant, board: &Board, (old_files, new_files): (i64, i64), shift: Shift) -> Result<Men, String> {
+fn pieces(
+    variant: &Variant,
+    board: &Board,
+    (old_files, new_files): (i64, i64),
+    shift: Shift,
+) -> Result<Pieces, String> {
     let old = variant.board();
-    let men = super::rows::men(variant)?;
+    let pieces = super::rows::pieces(variant)?;
     let on = |file: i64, rank: i64| -> Option<Square> {
         board.squares().find(|square| {
             board.file(*square).map(i64::from) == Some(file) && board.rank(*square).map(i64::from) == Some(rank)
         })
     };
-    let sign = |man: &Piece| variant.kinds().get(usize::from(man.kind)).map_or('?', |kind| kind.letter);
-    let mut placed = Men::new();
+    let sign = |piece: &Piece| variant.kinds().get(usize::from(piece.kind)).map_or('?', |kind| kind.letter);
+    let mut placed = Pieces::new();
     for (rank, side) in (1..=shift.old).flat_map(|rank| Side::BOTH.map(|side| (rank, side))) {
-        let mut row: Vec<(i64, char)> = men
+        let mut row: Vec<(i64, char)> = pieces
             .iter()
-            .filter(|man| man.side == side && old.rank(man.square).map(i64::from) == Some(rank))
-            .filter_map(|man| Some((i64::from(old.file(man.square)?), sign(man))))
+            .filter(|piece| piece.side == side && old.rank(piece.square).map(i64::from) == Some(rank))
+            .filter_map(|piece| Some((i64::from(old.file(piece.square)?), sign(piece))))
             .collect();
         row.sort_unstable();
         let to = shift.rank(rank);
@@ -182,12 +188,12 @@ fn men(variant: &Variant, board: &Board, (old_files, new_files): (i64, i64), shi
         let moved: Vec<(i64, char)> =
             row.iter().map(|(file, letter)| (moved(*file, old_files, new_files), *letter)).collect();
         let apart = moved.windows(2).all(|pair| pair[0].0 < pair[1].0);
-        for (file, man) in if apart { moved } else { packed()? } {
+        for (file, piece) in if apart { moved } else { packed()? } {
             let square = on(file, to).or_else(|| on(file + 1, to)).or_else(|| on(file - 1, to));
             let Some(square) = square.filter(|square| !placed.contains_key(square)) else {
-                return Err("the parent's men find no room on the board".to_owned());
+                return Err("the parent's pieces find no room on the board".to_owned());
             };
-            placed.insert(square, letter(side, man));
+            placed.insert(square, letter(side, piece));
         }
     }
     Ok(placed)

@@ -1,8 +1,8 @@
-//! The pieces of a parent: his variant in, rows of pieces from home outwards out, which can be drawn up on another
+//! The pieces of a parent: its variant in, rows of pieces from home outwards out, which can be drawn up on another
 //! board.
 
 use super::land::Land;
-use super::layout::{Men, Row, drawn_up};
+use super::layout::{Pieces, Row, drawn_up};
 use crate::board::{Piece, Side};
 use crate::source::{SourceId, Span};
 use crate::variant::Variant;
@@ -17,16 +17,16 @@ impl<'a> Rows<'a> {
     /// The rows of a variant.
     pub(super) fn of(variant: &'a Variant) -> Result<Rows<'a>, String> {
         let board = variant.board();
-        let men = men(variant)?;
+        let pieces = pieces(variant)?;
         let sides = Side::BOTH.map(|side| {
-            let mut placed: Vec<(u16, u16, u8)> = men
+            let mut placed: Vec<(u16, u16, u8)> = pieces
                 .iter()
-                .filter(|man| man.side == side)
-                .map(|man| {
-                    let square = man.square;
+                .filter(|piece| piece.side == side)
+                .map(|piece| {
+                    let square = piece.square;
                     let row = board.rank_seen_by(side, square).or_else(|| board.ring(square)).unwrap_or(0);
                     let column = board.file(square).or_else(|| board.sector(square)).unwrap_or(u16::from(square.0));
-                    (row, column, man.kind)
+                    (row, column, piece.kind)
                 })
                 .collect();
             placed.sort_unstable();
@@ -45,7 +45,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Draws the pieces up.
-    pub(super) fn lay(&self, land: &Land) -> Result<Men, String> {
+    pub(super) fn lay(&self, land: &Land) -> Result<Pieces, String> {
         drawn_up(land, &self.sides, self.is_turned(), &|letter| worth(self.variant, letter))
     }
 }
@@ -59,7 +59,7 @@ pub(super) fn worth(variant: &Variant, letter: char) -> Option<i64> {
 }
 
 /// The pieces of a variant at the start.
-pub(super) fn men(variant: &Variant) -> Result<Vec<Piece>, String> {
+pub(super) fn pieces(variant: &Variant) -> Result<Vec<Piece>, String> {
     let field = variant.start().split(' ').next().unwrap_or_default();
     let span = Span::new(SourceId(0), 0..field.len());
     crate::check::fen::placement(variant.board(), &variant.letters(), (field, span)).map_err(|problems| {

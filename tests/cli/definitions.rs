@@ -57,7 +57,7 @@ fn a_piece_of_one_value_of_an_option_is_not_absent() {
                 values = [\"wazir\", \"ferz\"]\ndefault = \"wazir\"\n\n[pieces.wazir]\nletter = \"W\"\nmoves = \"W\"\n\n\
                 [pieces.ferz]\nletter = \"F\"\nmoves = \"F\"\n";
     let puts =
-        "/// Who takes leaves a man behind.\nfn after(mv) { if mv.captures > 0 { mv.put(extra, mv.origin); } }\n";
+        "/// Who takes leaves a piece behind.\nfn after(mv) { if mv.captures > 0 { mv.put(extra, mv.origin); } }\n";
     folder.write("rules.rhai", puts);
     folder.write("variant.toml", head);
     let path = folder.path("");
@@ -334,7 +334,7 @@ fn an_option_chooses_among_the_tests() {
         .exits(0)
         .says("unless the most must be taken")
         .says("2 passed, 0 failed\n");
-    heterodox(&["test", "cheskers", "--option", "many=multi"]).exits(0).says("several men go before one\n");
+    heterodox(&["test", "cheskers", "--option", "many=multi"]).exits(0).says("several pieces go before one\n");
     heterodox(&["test", "cheskers", "--option", "many=most"]).exits(1).complains("error[unknown-value]");
 }
 

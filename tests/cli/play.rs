@@ -23,8 +23,8 @@ fn moves_are_listed_on_request() {
     let run = run.says("knight b1  Na3 (b1a3)  Nc3 (b1c3)\n").says("pawn e2    e3 (e2e3)  e4 (e2e4)\n");
     assert_eq!(run.stdout.matches("pawn ").count(), 8);
     typed(&["play", "chess", "--two"], "moves g1\n").exits(0).says("knight g1  Nf3 (g1f3)  Nh3 (g1h3)\n");
-    typed(&["play", "chess", "--two"], "moves a1\n").exits(0).says("the man on `a1` has no legal move\n");
-    typed(&["play", "chess", "--two"], "moves e7\n").exits(0).says("the man on `e7` is not yours to move\n");
+    typed(&["play", "chess", "--two"], "moves a1\n").exits(0).says("the piece on `a1` has no legal move\n");
+    typed(&["play", "chess", "--two"], "moves e7\n").exits(0).says("the piece on `e7` is not yours to move\n");
     typed(&["play", "chess", "--two"], "moves e5\n").exits(0).says("nobody stands on `e5`\n");
     typed(&["play", "chess", "--two"], "moves i9\n").exits(0).says("there is no square `i9`; `moves` alone lists");
 }
@@ -236,7 +236,9 @@ fn any_input_is_survived() {
     input.extend(vec![b'x'; 100_000]);
     let text = String::from_utf8_lossy(&input).into_owned();
     typed(&["play", "chess", "--two"], "e4\u{1b}[31m\n").exits(0).says("cannot read `e4␛[31m`");
-    typed(&["play", "diplomat", "--two"], &text).exits(0).says("the legal moves, all or those of the man on a square");
+    typed(&["play", "diplomat", "--two"], &text)
+        .exits(0)
+        .says("the legal moves, all or those of the piece on a square");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Small definitions that strain the working out of legality: powers that rest on men who can be taken, borrowed
-//! movements, effects before and after moves, hoppers, lame movers, paralysis, vetoes, duties, several royal men.
+//! Small definitions that strain the working out of legality: powers that rest on pieces who can be taken, borrowed
+//! movements, effects before and after moves, hoppers, lame movers, paralysis, vetoes, duties, several royal pieces.
 
 /// Name, the tables beyond those of chess, and the script.
 pub(crate) const MADE: &[(&str, &str, &str)] = &[
@@ -71,7 +71,7 @@ pub(crate) const MADE: &[(&str, &str, &str)] = &[
         "fn free(piece) { !piece.attacked_by(piece.kind) }",
     ),
     (
-        "men active only beside a friend",
+        "pieces active only beside a friend",
         "[pieces.queen]\nactive = \"script near\"\n[pieces.bishop]\nactive = \"script near\"",
         "fn near(piece) { piece.neighbours.friends.any }",
     ),
@@ -137,7 +137,7 @@ pub(crate) const MADE: &[(&str, &str, &str)] = &[
         "fn safe(piece) { piece.neighbours.friends.of(\"bishop\").any }",
     ),
     (
-        "men that take some",
+        "pieces that take some",
         "[pieces.queen]\ntakes = [\"pawn\", \"knight\", \"king\"]\n[pieces.rook]\ntakes = \"script lesser\"\n[pieces.bishop]\ntakes = \"nothing\"",
         "fn lesser(piece, victim) { victim.is_a(\"pawn\") || victim.is_a(\"king\") && victim.rank > 2 }",
     ),
@@ -170,9 +170,9 @@ pub(crate) const MADE: &[(&str, &str, &str)] = &[
         "[pieces.knight]\nmoves = [\"mN\", \"icN\"]\n[pieces.rook]\nmoves = [\"R\", \"iF\"]\n[pieces.king]\nmoves = [\"K\", \"imN\"]",
         "",
     ),
-    ("men that take their friends", "[pieces.knight]\nmoves = \"NdN\"\n[pieces.bishop]\nmoves = \"BdF\"", ""),
+    ("pieces that take their friends", "[pieces.knight]\nmoves = \"NdN\"\n[pieces.bishop]\nmoves = \"BdF\"", ""),
     (
-        "a lion and men that take by leaping over",
+        "a lion and pieces that take by leaping over",
         "[pieces.lion]\nletter = \"L\"\nmoves = \"KNADcaKmcabK\"\n[pieces.draughtsman]\nletter = \"D\"\nmoves = [\"fmF\", { move = \"fcafmF\", chain = { must_finish = true, captured = \"at once\", promotion = \"ends\" } }]",
         "",
     ),

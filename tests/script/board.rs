@@ -5,10 +5,10 @@ use heterodox::script::query::{Answer, Oracle, Query, Set, SetExpr};
 
 pub(super) const KINDS: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 
-/// A chessboard with men, seen by the man on `subject` (of the side that goes up the board if `up`).
+/// A chessboard with pieces, seen by the piece on `subject` (of the side that goes up the board if `up`).
 #[derive(Clone)]
 pub(super) struct Board {
-    pub(super) men: [Option<(u8, bool)>; 64],
+    pub(super) pieces: [Option<(u8, bool)>; 64],
     pub(super) subject: u8,
     pub(super) target: u8,
     pub(super) up: bool,
@@ -16,18 +16,18 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// Capitals go up. The subject is the only man in brackets' place: given by name of square.
+    /// Capitals go up. The subject is the only piece in brackets' place: given by name of square.
     pub(super) fn picture(rows: &str, subject: &str, target: &str) -> Board {
-        let mut men = [None; 64];
+        let mut pieces = [None; 64];
         for (row, line) in rows.split_whitespace().enumerate() {
             for (file, letter) in line.chars().enumerate() {
                 let kind = "kqrbnp".find(letter.to_ascii_lowercase());
-                men[(7 - row) * 8 + file] = kind.map(|kind| (kind as u8, letter.is_uppercase()));
+                pieces[(7 - row) * 8 + file] = kind.map(|kind| (kind as u8, letter.is_uppercase()));
             }
         }
         let (subject, target) = (square(subject), square(target));
-        let up = men[usize::from(subject)].is_none_or(|(_, up)| up);
-        Board { men, subject, target, up, facts: [0; 8] }
+        let up = pieces[usize::from(subject)].is_none_or(|(_, up)| up);
+        Board { pieces, subject, target, up, facts: [0; 8] }
     }
 
     pub(super) fn random(seed: &mut u64) -> Board {
@@ -37,19 +37,19 @@ impl Board {
             *seed ^= *seed << 17;
             (*seed >> 11) % n
         };
-        let mut men = [None; 64];
+        let mut pieces = [None; 64];
         for _ in 0..4 + next(28) {
-            men[next(64) as usize] = Some((next(6) as u8, next(2) == 0));
+            pieces[next(64) as usize] = Some((next(6) as u8, next(2) == 0));
         }
         let subject = next(64) as u8;
         let up = next(2) == 0;
-        men[usize::from(subject)] = Some((next(6) as u8, up));
+        pieces[usize::from(subject)] = Some((next(6) as u8, up));
         let facts = [(); 8].map(|()| next(3) as Answer);
-        Board { men, subject, target: next(64) as u8, up, facts }
+        Board { pieces, subject, target: next(64) as u8, up, facts }
     }
 
     pub(super) fn root(&self) -> u16 {
-        self.men[usize::from(self.subject)].map_or(0, |(kind, up)| u16::from(kind) * 2 + u16::from(up))
+        self.pieces[usize::from(self.subject)].map_or(0, |(kind, up)| u16::from(kind) * 2 + u16::from(up))
     }
 
     pub(super) fn go(&self, from: u8, across: i8, ahead: i8) -> Option<u8> {
@@ -58,15 +58,15 @@ impl Board {
         ((0..8).contains(&file) && (0..8).contains(&rank)).then(|| (rank * 8 + file) as u8)
     }
 
-    pub(super) fn man(&self, at: Option<u8>) -> Option<(u8, bool)> {
-        at.and_then(|at| self.men[usize::from(at)])
+    pub(super) fn piece(&self, at: Option<u8>) -> Option<(u8, bool)> {
+        at.and_then(|at| self.pieces[usize::from(at)])
     }
 
     pub(super) fn is_attack(&self, kind: u8, up: bool, from: u8, to: u8) -> bool {
         let (df, dr) = ((to % 8) as i8 - (from % 8) as i8, (to / 8) as i8 - (from / 8) as i8);
         let clear = || {
             let (sf, sr) = (df.signum(), dr.signum());
-            (1..df.abs().max(dr.abs())).all(|n| self.men[(from as i8 + sr * n * 8 + sf * n) as usize].is_none())
+            (1..df.abs().max(dr.abs())).all(|n| self.pieces[(from as i8 + sr * n * 8 + sf * n) as usize].is_none())
         };
         let (straight, diagonal) = ((df == 0) != (dr == 0), df.abs() == dr.abs() && df != 0);
         match kind {
@@ -81,14 +81,15 @@ impl Board {
 
     pub(super) fn set(&self, set: &Set) -> Vec<u8> {
         let all = 0..64u8;
-        let men = |up: Option<bool>| -> Vec<u8> {
-            let wanted = |at: &u8| self.man(Some(*at)).is_some_and(|man| up.is_none_or(|up| man.1 == up));
+        let pieces = |up: Option<bool>| -> Vec<u8> {
+            let wanted = |at: &u8| self.piece(Some(*at)).is_some_and(|piece| up.is_none_or(|up| piece.1 == up));
             (0..64u8).filter(wanted).collect()
         };
         let hit = |h: Handle, up: bool| -> Vec<u8> {
             let Some(to) = self.square(h) else { return Vec::new() };
             let hits = |from: &u8| {
-                self.man(Some(*from)).is_some_and(|man| man.1 == up && self.is_attack(man.0, man.1, *from, to))
+                self.piece(Some(*from))
+                    .is_some_and(|piece| piece.1 == up && self.is_attack(piece.0, piece.1, *from, to))
             };
             (0..64u8).filter(hits).collect()
         };
@@ -105,35 +106,37 @@ impl Board {
             SetExpr::Defenders(h) => hit(*h, self.up),
             SetExpr::Attacks(h) => {
                 let Some(from) = self.square(*h) else { return Vec::new() };
-                let Some(man) = self.man(Some(from)) else { return Vec::new() };
-                all.filter(|to| self.is_attack(man.0, man.1, from, *to)).collect()
+                let Some(piece) = self.piece(Some(from)) else { return Vec::new() };
+                all.filter(|to| self.is_attack(piece.0, piece.1, from, *to)).collect()
             }
             SetExpr::Ray(h, direction) => {
                 let mut found = Vec::new();
                 let mut at = self.square(*h);
                 while let Some(next) = at.and_then(|at| self.direction(at, *direction)) {
                     found.push(next);
-                    at = self.man(Some(next)).is_none().then_some(next);
+                    at = self.piece(Some(next)).is_none().then_some(next);
                 }
                 found.sort_unstable();
                 found
             }
-            SetExpr::All => men(None),
-            SetExpr::Mine => men(Some(self.up)),
-            SetExpr::Theirs => men(Some(!self.up)),
+            SetExpr::All => pieces(None),
+            SetExpr::Mine => pieces(Some(self.up)),
+            SetExpr::Theirs => pieces(Some(!self.up)),
             SetExpr::Captured => {
-                if self.man(Some(self.target)).is_some_and(|man| man.1 != self.up) {
+                if self.piece(Some(self.target)).is_some_and(|piece| piece.1 != self.up) {
                     vec![self.target]
                 } else {
                     vec![]
                 }
             }
-            SetExpr::Friends(set) => keep(set, &|at| self.man(Some(at)).is_some_and(|man| man.1 == self.up)),
-            SetExpr::Foes(set) => keep(set, &|at| self.man(Some(at)).is_some_and(|man| man.1 != self.up)),
-            SetExpr::Empty(set) => keep(set, &|at| self.man(Some(at)).is_none()),
-            SetExpr::Occupied(set) => keep(set, &|at| self.man(Some(at)).is_some()),
-            SetExpr::OfKind(set, kind) => keep(set, &|at| self.man(Some(at)).is_some_and(|man| man.0 == *kind)),
-            SetExpr::ExceptKind(set, kind) => keep(set, &|at| self.man(Some(at)).is_none_or(|man| man.0 != *kind)),
+            SetExpr::Friends(set) => keep(set, &|at| self.piece(Some(at)).is_some_and(|piece| piece.1 == self.up)),
+            SetExpr::Foes(set) => keep(set, &|at| self.piece(Some(at)).is_some_and(|piece| piece.1 != self.up)),
+            SetExpr::Empty(set) => keep(set, &|at| self.piece(Some(at)).is_none()),
+            SetExpr::Occupied(set) => keep(set, &|at| self.piece(Some(at)).is_some()),
+            SetExpr::OfKind(set, kind) => keep(set, &|at| self.piece(Some(at)).is_some_and(|piece| piece.0 == *kind)),
+            SetExpr::ExceptKind(set, kind) => {
+                keep(set, &|at| self.piece(Some(at)).is_none_or(|piece| piece.0 != *kind))
+            }
             SetExpr::Within(set, region) => keep(set, &|at| self.is_within(self.up, at, *region)),
             SetExpr::WithinTheirs(set, region) => keep(set, &|at| self.is_within(!self.up, at, *region)),
             SetExpr::Where(set, tree) => keep(set, &|at| tree.holds(at, &mut |query| self.ask(query))),
@@ -170,26 +173,26 @@ pub(super) fn square(name: &str) -> u8 {
 
 impl Oracle for Board {
     fn ask(&self, query: &Query) -> Answer {
-        let man = |h: &Handle| self.man(self.square(*h));
+        let piece = |h: &Handle| self.piece(self.square(*h));
         let by = |h: &Handle, kind: u8, up: bool| {
             let to = self.square(*h);
             to.is_some_and(|to| {
-                (0..64u8).any(|from| self.man(Some(from)) == Some((kind, up)) && self.is_attack(kind, up, from, to))
+                (0..64u8).any(|from| self.piece(Some(from)) == Some((kind, up)) && self.is_attack(kind, up, from, to))
             })
         };
         let number = |h: &Handle, part: &dyn Fn(u8) -> u8| self.square(*h).map_or(0, |at| Answer::from(part(at)) + 1);
         match query {
-            Query::KindOf(h) => man(h).map_or(0, |man| Answer::from(man.0) + 1),
-            Query::IsA(h, kind) => man(h).is_some_and(|man| man.0 == *kind).into(),
-            Query::SideOf(h) => man(h).map_or(0, |man| if man.1 == self.up { 1 } else { 2 }),
-            Query::IsEmpty(h) => (self.square(*h).is_some() && man(h).is_none()).into(),
-            Query::HoldsFriend(h) => man(h).is_some_and(|man| man.1 == self.up).into(),
-            Query::HoldsFoe(h) => man(h).is_some_and(|man| man.1 != self.up).into(),
+            Query::KindOf(h) => piece(h).map_or(0, |piece| Answer::from(piece.0) + 1),
+            Query::IsA(h, kind) => piece(h).is_some_and(|piece| piece.0 == *kind).into(),
+            Query::SideOf(h) => piece(h).map_or(0, |piece| if piece.1 == self.up { 1 } else { 2 }),
+            Query::IsEmpty(h) => (self.square(*h).is_some() && piece(h).is_none()).into(),
+            Query::HoldsFriend(h) => piece(h).is_some_and(|piece| piece.1 == self.up).into(),
+            Query::HoldsFoe(h) => piece(h).is_some_and(|piece| piece.1 != self.up).into(),
             Query::Exists(h) => self.square(*h).is_some().into(),
             Query::Rank(h) => number(h, &|at| if self.up { at / 8 } else { 7 - at / 8 }),
             Query::File(h) => number(h, &|at| at % 8),
             Query::Ring(_) | Query::Sector(_) => 0,
-            Query::Moved(h) => man(h).map_or(0, |man| Answer::from(man.0) % 2),
+            Query::Moved(h) => piece(h).map_or(0, |piece| Answer::from(piece.0) % 2),
             Query::Within(h, region) => self.square(*h).is_some_and(|at| self.is_within(self.up, at, *region)).into(),
             Query::DefendedBy(h, kind) => by(h, *kind, self.up).into(),
             Query::AttackedBy(h, kind) => by(h, *kind, !self.up).into(),
@@ -199,7 +202,7 @@ impl Oracle for Board {
             Query::SetAny(set) => (!self.set(set).is_empty()).into(),
             Query::SetMoreThan(set, n) => (self.set(set).len() > usize::from(*n)).into(),
             Query::SetContains(set, h) => self.square(*h).is_some_and(|at| self.set(set).contains(&at)).into(),
-            Query::MoverKind => man(&Handle::SUBJECT).map_or(0, |man| Answer::from(man.0) + 1),
+            Query::MoverKind => piece(&Handle::SUBJECT).map_or(0, |piece| Answer::from(piece.0) + 1),
             Query::Captures => self.facts[0],
             Query::Takes(_) => 0,
             Query::Jumps => self.facts[1].min(1),
@@ -216,7 +219,7 @@ impl Oracle for Board {
 
     fn members(&self, set: &Set) -> Vec<u8> {
         let mut found = self.set(set);
-        found.sort_by_key(|at| (self.man(Some(*at)).map_or(0, |man| man.0 + 1), *at));
+        found.sort_by_key(|at| (self.piece(Some(*at)).map_or(0, |piece| piece.0 + 1), *at));
         found
     }
 
@@ -234,7 +237,7 @@ impl Oracle for Board {
                 Step::Leap(across, ahead) => self.go(at, across, ahead)?,
                 Step::First(direction) => loop {
                     at = self.direction(at, direction)?;
-                    if self.man(Some(at)).is_some() {
+                    if self.piece(Some(at)).is_some() {
                         break at;
                     }
                 },

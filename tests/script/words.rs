@@ -143,12 +143,13 @@ fn a_closure_is_followed_for_every_answer() {
     for _ in 0..300 {
         let board = Board::random(&mut seed);
         let crowd = call(&program, "crowd", HookKind::Condition, &board);
-        let at = |x: u8| board.man(Some(x));
+        let at = |x: u8| board.piece(Some(x));
         let (kind, up) = at(board.subject).unwrap();
         let guarded = (0..64).any(|from| at(from) == Some((4, up)) && board.is_attack(4, up, from, board.subject));
         let expected = (0..64u8).filter(|x| board.is_attack(0, true, board.subject, *x)).any(|x| {
-            let foe = at(x).is_some_and(|man| man.1 != up);
-            at(x).is_some_and(|man| man.0 == kind) || (foe && board.direction(x, 0) != Some(board.subject) && guarded)
+            let foe = at(x).is_some_and(|piece| piece.1 != up);
+            at(x).is_some_and(|piece| piece.0 == kind)
+                || (foe && board.direction(x, 0) != Some(board.subject) && guarded)
         });
         assert_eq!(crowd.leaf, Leaf::Bool(expected));
         assert!(crowd.recordable);

@@ -22,7 +22,7 @@ const MAX_RANDOM: usize = 2000;
 /// Words that can be typed besides moves, and what they do.
 pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("MOVE", "play a move, written either way: `e2e4` or `e4`"),
-    ("moves [SQUARE]", "the legal moves, all or those of the man on a square"),
+    ("moves [SQUARE]", "the legal moves, all or those of the piece on a square"),
     ("board", "draw the board"),
     ("flip", "turn the board round"),
     ("fen", "the position as FEN"),
@@ -282,15 +282,17 @@ impl Session {
         let variant = self.subject.variant();
         let wanted = variant.board().square(square);
         if !square.is_empty() && wanted.is_none() {
-            return Answer::Refused(format!("there is no square `{square}`; `moves` alone lists the moves of all men"));
+            return Answer::Refused(format!(
+                "there is no square `{square}`; `moves` alone lists the moves of all pieces"
+            ));
         }
         let list = self.listed(wanted);
         if !list.is_empty() {
             return Answer::Said(list);
         }
         Answer::Refused(match wanted.and_then(|square| self.game.position().at(square)) {
-            Some((side, _)) if side != self.turn() => format!("the man on `{square}` is not yours to move"),
-            Some(_) => format!("the man on `{square}` has no legal move"),
+            Some((side, _)) if side != self.turn() => format!("the piece on `{square}` is not yours to move"),
+            Some(_) => format!("the piece on `{square}` has no legal move"),
             None => format!("nobody stands on `{square}`"),
         })
     }

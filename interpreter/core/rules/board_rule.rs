@@ -30,7 +30,7 @@ pub(crate) fn board_rule<W: Width>(state: &State<W>, rule: &Rule<W>, square: usi
 pub(super) fn count<W: Width>(state: &State<W>, count: &Count<W>, us: usize) -> i64 {
     match count {
         Count::Number(number) => *number,
-        Count::Men { own, enemy, kinds, on } => {
+        Count::Pieces { own, enemy, kinds, on } => {
             let of_side = |side: usize| {
                 let pieces = match on {
                     Some(region) => state.sides[side].and(region[side]),

@@ -60,9 +60,10 @@ impl<'a, W: Width> Referee<'a, W> {
     pub(crate) fn pieces_hook(&mut self, state: &State<W>, hook: HookId, side: usize, pieces: W::Set) -> W::Set {
         match self.lifted(hook) {
             Some(lifted) => self.decide_yes(state, lifted, Asking::anyone(state, side), pieces),
-            None => {
-                pieces.squares().filter(|&square| self.piece_hook(state, hook, square)).fold(W::Set::EMPTY, W::Set::with)
-            }
+            None => pieces
+                .squares()
+                .filter(|&square| self.piece_hook(state, hook, square))
+                .fold(W::Set::EMPTY, W::Set::with),
         }
     }
 
@@ -154,7 +155,7 @@ impl<'a, W: Width> Referee<'a, W> {
         match &asked.about {
             About::Place(places) => {
                 let place = &places[asking.us];
-                // The answer 0 is that of all for whom no other holds.
+                // The items for which no other answer holds get the answer 0.
                 for (answer, branch) in branches.iter().enumerate().skip(1) {
                     if left.is_empty() {
                         return;

@@ -68,7 +68,13 @@ impl<W: Width> Referee<'_, W> {
 }
 
 /// The squares on which one change could let one of `pieces` take on `king` by a way; `None` if one may do so now.
-fn one_change<W: Width>(tables: &Tables<W>, state: &State<W>, way: &Way, king: usize, pieces: W::Set) -> Option<W::Set> {
+fn one_change<W: Width>(
+    tables: &Tables<W>,
+    state: &State<W>,
+    way: &Way,
+    king: usize,
+    pieces: W::Set,
+) -> Option<W::Set> {
     let us = usize::from(state.turn);
     let them = 1 - us;
     let term = &tables.terms[way.term];

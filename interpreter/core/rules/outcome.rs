@@ -172,7 +172,7 @@ impl<W: Width> Referee<'_, W> {
                 EndResult::Draw => Verdict::Draw,
                 EndResult::Winner(side) => Verdict::Winner(side),
             };
-            // Who has lost his last royal piece has lost, whatever else holds; but an end that speaks of just that may
+            // A side that has lost its last royal piece has lost, whatever else holds; but an end that speaks of just that may
             // say otherwise.
             let agrees = missing_royal.is_none_or(|loser| verdict == Verdict::Winner(side(1 - loser)));
             let royal = core.tables.royal;
@@ -192,7 +192,7 @@ fn counts_royals<W: Width>(rule: &Rule<W>, royal: KindSet) -> bool {
         Rule::And(all) | Rule::Or(all) => all.iter().any(|rule| counts_royals(rule, royal)),
         Rule::Not(inner) => counts_royals(inner, royal),
         Rule::Compare(left, _, right) => [left, right].into_iter().any(|count| match count {
-            Count::Men { kinds, .. } => kinds.minus(royal).0 == 0,
+            Count::Pieces { kinds, .. } => kinds.minus(royal).0 == 0,
             Count::Number(_) => false,
         }),
         _ => false,

@@ -47,7 +47,7 @@ pub(crate) struct Ply<'a, W: Width> {
     pub(super) tests: bool,
     pub(super) node: Node<W>,
     pub(super) shield: Shield<W>,
-    /// The last royal piece of the enemy: whoever takes it need not fear for his own.
+    /// The enemy's last royal piece. Capturing it wins, so the own royal piece may be left attacked.
     pub(super) last_enemy_royal: W::Set,
     pub(super) own_held: Held<W>,
     pub(super) their_held: Held<W>,

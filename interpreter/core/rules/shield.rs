@@ -23,7 +23,7 @@ const MAX_PINS: usize = 8;
 
 /// Where pieces may go without leaving their royal piece to be taken.
 pub(crate) struct Shield<W: Width> {
-    /// The own royal pieces, whom no own move may take.
+    /// The own royal pieces, which no own move may take.
     pub(crate) royal: W::Set,
     /// Where a piece that no threat binds may land.
     pub(crate) target: W::Set,
@@ -152,7 +152,10 @@ impl<W: Width> Referee<'_, W> {
             Rule::AttackedBy(kinds) if kinds.minus(tables.leapers).0 == 0 => {
                 cover(tables, state, 1 - side, kinds.0).and(pieces)
             }
-            _ => pieces.squares().filter(|&square| self.piece_rule(state, rule, square)).fold(W::Set::EMPTY, W::Set::with),
+            _ => pieces
+                .squares()
+                .filter(|&square| self.piece_rule(state, rule, square))
+                .fold(W::Set::EMPTY, W::Set::with),
         }
     }
 

@@ -70,7 +70,7 @@ fn count<W: Width>(quantity: &Quantity) -> Count<W> {
     match quantity {
         Quantity::Number(number) => Count::Number(*number),
         Quantity::Count { own, enemy, kinds, on } => {
-            Count::Men { own: *own, enemy: *enemy, kinds: *kinds, on: on.as_ref().map(sides) }
+            Count::Pieces { own: *own, enemy: *enemy, kinds: *kinds, on: on.as_ref().map(sides) }
         }
     }
 }

@@ -73,7 +73,7 @@ fn fold(all: &[Condition], decides: bool, join: fn(Vec<Condition>) -> Condition)
 fn quick<W: Width>(rule: Rule<W>) -> EarlyEnd<W> {
     match rule {
         Rule::QuietPlies(plies) => EarlyEnd::Quiet(plies),
-        Rule::Compare(Count::Men { own, enemy, kinds, on: None }, Comparison::Equal, Count::Number(0)) => {
+        Rule::Compare(Count::Pieces { own, enemy, kinds, on: None }, Comparison::Equal, Count::Number(0)) => {
             EarlyEnd::Gone { own, enemy, kinds }
         }
         rule => match most_men(&rule) {
@@ -88,7 +88,7 @@ fn most_men<W: Width>(rule: &Rule<W>) -> Option<u32> {
     match rule {
         Rule::And(all) => all.iter().filter_map(most_men).min(),
         Rule::Or(all) => all.iter().map(most_men).try_fold(0, |most, one| one.map(|one| most.max(one))),
-        Rule::Compare(Count::Men { own: true, enemy: true, kinds, on: None }, comparison, Count::Number(number))
+        Rule::Compare(Count::Pieces { own: true, enemy: true, kinds, on: None }, comparison, Count::Number(number))
             if *kinds == KindSet::ALL =>
         {
             match comparison {

@@ -138,7 +138,7 @@ pub(crate) struct FlatAct<W: Width> {
     pub head: FlatHead,
     /// Which piece makes it does not matter: it is given once for each target.
     pub shared: bool,
-    /// At whom it may aim: `[square]`.
+    /// What it may aim at: `[square]`.
     pub targets: Vec<W::Set>,
 }
 

@@ -449,7 +449,7 @@ pub(crate) enum Count<W: Width> {
     /// A number.
     Number(i64),
     /// A count.
-    Men {
+    Pieces {
         /// Own of the side to move.
         own: bool,
         /// Of the other side.

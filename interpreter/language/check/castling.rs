@@ -72,12 +72,12 @@ impl Checker<'_> {
             .map(|(from, to, written)| {
                 let path = self.between(from, to);
                 if path.is_none() {
-                    let message = format!("`{}` is neither on the rank nor on the file of the man", written.value);
+                    let message = format!("`{}` is neither on the rank nor on the file of the piece", written.value);
                     self.say(
                         Diagnostic::error(Code::CastlingPath, message)
                             .at(written.span)
-                            .label("not on one line with where he stands")
-                            .help("the men of a castling go along one rank or one file"),
+                            .label("not on one line with where it stands")
+                            .help("the pieces of a castling go along one rank or one file"),
                     );
                 }
                 path
@@ -91,12 +91,12 @@ impl Checker<'_> {
                 self.say(
                     Diagnostic::error(
                         Code::CastlingPath,
-                        format!("both men of a castling {what} on `{}`", written.value),
+                        format!("both pieces of a castling {what} on `{}`", written.value),
                     )
                     .at(written.span)
                     .label("the same square")
                     .also(first.span, "as here")
-                    .help("each of the two men needs a square of his own"),
+                    .help("each of the two pieces needs a square of its own"),
                 );
                 return None;
             }
@@ -135,7 +135,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Where king and rook of a castling stand in the set-up: the only king; and on his rank the outermost rook to the
+    /// Where king and rook of a castling stand in the set-up: the only king; and on its rank the outermost rook to the
     /// right (`K`), to the left (`Q`), or the one on the file of the letter.
     fn by_right(
         &mut self,
@@ -149,10 +149,10 @@ impl Checker<'_> {
         if self.doubt.size || self.doubt.ranks || self.doubt.names {
             return [None, None];
         }
-        let Some(men) = self.men_at_start(letters) else { return [None, None] };
-        let own = |kind: KindId| men.iter().filter(move |man| man.side == side && man.kind == kind);
+        let Some(pieces) = self.men_at_start(letters) else { return [None, None] };
+        let own = |kind: KindId| pieces.iter().filter(move |piece| piece.side == side && piece.kind == kind);
         let written = if castling.king.value == BY_RIGHT { &castling.king } else { &castling.rook };
-        let mut kings = own(*king).map(|man| man.square);
+        let mut kings = own(*king).map(|piece| piece.square);
         let (Some(at), None) = (kings.next(), kings.next()) else {
             self.not_found(written, format!("the set-up has not one {} of {side}", castling.pieces[0].value));
             return [None, None];
@@ -163,7 +163,7 @@ impl Checker<'_> {
             return [None, None];
         };
         let on_rank =
-            own(*rook).map(|man| man.square).filter(|square| place(*square).is_some_and(|(_, on)| on == rank));
+            own(*rook).map(|piece| piece.square).filter(|square| place(*square).is_some_and(|(_, on)| on == rank));
         let on_rank: Vec<(u16, Square)> = on_rank.filter_map(|square| Some((place(square)?.0, square))).collect();
         let found = match right.to_ascii_uppercase() {
             'K' => on_rank.iter().filter(|(on, _)| *on > file).max(),
@@ -227,7 +227,7 @@ impl Checker<'_> {
 
 impl Checker<'_> {
     /// Warns of castlings of the definition's own that the set-up does not give: rights are only ever lost.
-    pub(super) fn castling_given(&mut self, start: &Spanned<String>, men: &[Piece]) {
+    pub(super) fn castling_given(&mut self, start: &Spanned<String>, pieces: &[Piece]) {
         let definition = Arc::clone(self.definition);
         let fields = fen::fields(start);
         let (rights, place) = fields.get(2).copied().unwrap_or(("-", start.span));
@@ -242,7 +242,7 @@ impl Checker<'_> {
                 .at(first.right.span)
                 .label("the set-up does not give it")
                 .also(place, "the rights at the start");
-        let away: Vec<String> = lost.iter().filter_map(|castling| self.away(castling, men)).collect();
+        let away: Vec<String> = lost.iter().filter_map(|castling| self.away(castling, pieces)).collect();
         for text in away.iter().take(4) {
             problem = problem.help(text.as_str());
         }
@@ -253,16 +253,17 @@ impl Checker<'_> {
     }
 
     /// Which piece of a castling is not at home at the start.
-    fn away(&self, castling: &CastlingDef, men: &[Piece]) -> Option<String> {
+    fn away(&self, castling: &CastlingDef, pieces: &[Piece]) -> Option<String> {
         [(&castling.king, 0), (&castling.rook, 1)].into_iter().find_map(|(square, role)| {
             let name = &castling.pieces.get(role)?.value;
             let kind = self.definition.pieces.get_index_of(name.as_str())?;
             let home = self.board.square(&square.value)?;
-            let stands = |man: &Piece| {
-                man.square == home && usize::from(man.kind) == kind && man.side.to_string() == castling.side.value
+            let stands = |piece: &Piece| {
+                piece.square == home && usize::from(piece.kind) == kind && piece.side.to_string() == castling.side.value
             };
             let side = &castling.side.value;
-            (!men.iter().any(stands)).then(|| format!("in the set-up no {name} of {side} stands on `{}`", square.value))
+            (!pieces.iter().any(stands))
+                .then(|| format!("in the set-up no {name} of {side} stands on `{}`", square.value))
         })
     }
 }

@@ -141,7 +141,8 @@ pub fn lost_rights(definition: &Definition, notes: Vec<Diagnostic>) -> Vec<Diagn
     let castling = definition.castling.iter().map(|castling| castling.span).find(|span| span.source == own);
     let removed = definition.removed.iter().map(|path| (path.span, path.value.as_str()));
     let removed = removed.into_iter().find(|(_, path)| path.starts_with("castling"));
-    let (away, gone): (Vec<_>, Vec<_>) = rights.into_iter().partition(|problem| problem.message.starts_with("the men"));
+    let (away, gone): (Vec<_>, Vec<_>) =
+        rights.into_iter().partition(|problem| problem.message.starts_with("the pieces"));
     for (problems, is_gone) in [(away, false), (gone, true)] {
         let Some(first) = problems.first() else { continue };
         let letters = problems.iter().flat_map(|problem| problem.message.split('`').skip(1).step_by(2));
@@ -151,11 +152,11 @@ pub fn lost_rights(definition: &Definition, notes: Vec<Diagnostic>) -> Vec<Diagn
         let setup = first.primary.unwrap_or(definition.span);
         let message = match is_gone {
             true => format!("no castling has the right {letters} of the inherited set-up"),
-            false => format!("the men of the right {letters} are not at home in the set-up"),
+            false => format!("the pieces of the right {letters} are not at home in the set-up"),
         };
         let problem = Diagnostic::new(first.severity, Code::FenCastling, message);
         let problem = match (removed, castling) {
-            _ if setup.source == own => problem.at(setup).label("these men"),
+            _ if setup.source == own => problem.at(setup).label("these pieces"),
             (Some((at, _)), _) if is_gone => problem.at(at).label("removed here").also(setup, "the set-up"),
             (_, Some(at)) => problem.at(at).label("these castlings").also(setup, "the set-up"),
             (_, None) => match &definition.extends {

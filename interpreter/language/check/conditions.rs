@@ -122,7 +122,7 @@ impl Checker<'_> {
                     Diagnostic::error(Code::UnknownCounter, format!("there is no counter `{}`", name.value))
                         .at(name.span)
                         .label("unknown counter")
-                        .help("no rule keeps counters; write `count(own king) = 0` for men, `quiet plies 100` for moves without progress, \
+                        .help("no rule keeps counters; write `count(own king) = 0` for pieces, `quiet plies 100` for moves without progress, \
                              `repetition 3` for positions that come again, or `script NAME` for a function that looks at the position"),
                 );
                 None

@@ -229,7 +229,7 @@ impl Checker<'_> {
                 return None;
             }
         };
-        let (men, mut problems) = self.fen(&start, letters, rows.as_deref());
+        let (pieces, mut problems) = self.fen(&start, letters, rows.as_deref());
         if setup.unread {
             problems.retain(|problem| problem.code != Code::FenRows);
         }
@@ -242,8 +242,8 @@ impl Checker<'_> {
         if !sound {
             return None;
         }
-        self.castling_given(&start, &men);
-        Some((start, men))
+        self.castling_given(&start, &pieces);
+        Some((start, pieces))
     }
 
     /// The letters of castling rights.
@@ -278,7 +278,7 @@ impl Checker<'_> {
             problems.retain(|problem| problem.code != Code::FenCastling);
         }
         problems.retain(Diagnostic::is_error);
-        (reading.men, problems)
+        (reading.pieces, problems)
     }
 
     /// What is wrong with a parent's set-up in this definition: the letters that mean nobody any more are one slip, so
@@ -314,7 +314,7 @@ impl Checker<'_> {
             return told;
         }
         let mut nobody: Vec<String> = Vec::new();
-        for letter in board.chars().filter(|letter| letter.is_alphabetic() && fen::man(letters, *letter).is_none()) {
+        for letter in board.chars().filter(|letter| letter.is_alphabetic() && fen::piece(letters, *letter).is_none()) {
             let name = format!("`{}`", letter.to_uppercase());
             if !nobody.contains(&name) {
                 nobody.push(name);

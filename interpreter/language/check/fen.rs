@@ -2,7 +2,7 @@
 
 mod placement;
 
-pub use placement::{Joined, joined, man, placement};
+pub use placement::{Joined, joined, piece, placement};
 
 use crate::board::{Board, Piece, Side, Square};
 use crate::check::doubt::explains_cells;
@@ -37,7 +37,7 @@ pub struct Known<'a> {
 #[derive(Debug, Clone, Default)]
 pub struct Reading<'a> {
     /// The pieces; none if the board could not be read.
-    pub men: Vec<Piece>,
+    pub pieces: Vec<Piece>,
     /// Whose turn it is.
     pub turn: Option<Side>,
     /// Castling rights by number, each with its letter and where that stands.
@@ -73,9 +73,9 @@ pub fn read<'a>(known: Known<'_>, fen: &'a Spanned<String>, places: Option<&[Spa
         None => board.1,
     };
     let form = Form { apart: places.is_some(), unknown_size: known.doubt.size };
-    let men = placed(known.board, known.letters, *board, form, &part);
-    match men {
-        Ok(men) => reading.men = men,
+    let pieces = placed(known.board, known.letters, *board, form, &part);
+    match pieces {
+        Ok(pieces) => reading.pieces = pieces,
         Err(found) => problems.extend(found.into_iter().filter(|problem| !explains_cells(known.doubt, problem))),
     }
     match fields.get(1) {

@@ -248,7 +248,7 @@ impl Checker<'_> {
                     .at(def.movement.span)
                     .label("never a move")
                     .also(region.span, "no move begins and ends where it should")
-                    .help("`from` are the squares where the man stands, `to` those where he lands"),
+                    .help("`from` are the squares where the piece stands, `to` those where it lands"),
             );
         }
         if def.captures_passing {
@@ -342,7 +342,7 @@ impl Checker<'_> {
                     "`identity = \"target\"` needs an effect that stays and acts on the target alone",
                 )
                 .at(identity.span)
-                .label("two men would make different positions by one move")
+                .label("two pieces would make different positions by one move")
                 .help("let `does` name a function that calls `mv.stay()` and acts only on `mv.target`"),
             );
         }

@@ -315,7 +315,7 @@ impl<'a> Walker<'a> {
             None => {}
             Some(Need::Empty) => landing = Landing { capture: false, destroy: false, ..landing },
             Some(Need::Occupied) => landing = Landing { quiet: false, passing: false, ..landing },
-            // To take a piece in passing by and come back to his square is to take him there.
+            // A path that captures a piece and comes back to its square captures it there.
             Some(Need::Take) => landing = Landing { capture: quiet, ..taken },
             Some(Need::Destroy) => landing = Landing { destroy: quiet, ..taken },
         }

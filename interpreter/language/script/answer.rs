@@ -22,11 +22,11 @@ impl HookId {
 pub struct Probe {
     /// The mover stays where it is.
     pub stays: bool,
-    /// The man on the target is taken off.
+    /// The piece on the target is taken off.
     pub removes_target: bool,
-    /// Nothing but the man on the target changes.
+    /// Nothing but the piece on the target changes.
     pub only_target: bool,
-    /// The mover stays, the man on the target changes sides, and nothing else happens.
+    /// The mover stays, the piece on the target changes sides, and nothing else happens.
     pub turns_target: bool,
 }
 
@@ -83,17 +83,17 @@ pub enum Operand {
 /// Something a move does beside, or instead of, moving and taking.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// The man stays where it was.
+    /// The piece stays where it was.
     Stay,
-    /// Men vanish.
+    /// Pieces vanish.
     Remove(Operand),
-    /// Men change sides.
+    /// Pieces change sides.
     Convert(Operand),
-    /// A man of the mover's side and this kind appears.
+    /// A piece of the mover's side and this kind appears.
     Put(u8, Handle),
-    /// The man on the first square goes to the second.
+    /// The piece on the first square goes to the second.
     Shift(Handle, Handle),
-    /// The men on two squares change places.
+    /// The pieces on two squares change places.
     Swap(Handle, Handle),
     /// The mover becomes this kind.
     Promote(u8),

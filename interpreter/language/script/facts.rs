@@ -6,7 +6,7 @@ use crate::script::syntax::{Body, call_in, is_closure, last_word, pointed};
 use rhai::{AST, ASTNode, Array, Dynamic, Expr, ImmutableString, Position};
 use std::collections::BTreeSet;
 
-/// What a function does: whom it calls, which words of a level above 0 it asks, and which effects it has.
+/// What a function does: what it calls, which words of a level above 0 it asks, and which effects it has.
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
     pub(super) name: String,

@@ -16,7 +16,7 @@ pub enum Base {
     Subject,
     /// The second parameter, or the target of a move.
     Target,
-    /// The man who moves, wherever it stands in the position asked about.
+    /// The piece that moves, wherever it stands in the position asked about.
     Mover,
     /// The member in turn inside a `where`.
     Item,
@@ -29,7 +29,7 @@ pub enum Base {
 pub enum Step {
     /// One step.
     Go(u8),
-    /// The first man in that direction.
+    /// The first piece in that direction.
     First(u8),
     /// A leap: so many to the right, so many ahead.
     Leap(i8, i8),

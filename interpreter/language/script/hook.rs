@@ -50,7 +50,7 @@ impl HookKind {
         }
     }
 
-    /// Whether its first parameter is a man on the board.
+    /// Whether its first parameter is a piece on the board.
     #[must_use]
     pub fn is_about_piece(self) -> bool {
         matches!(self, HookKind::Condition | HookKind::Filter | HookKind::MayTake | HookKind::Borrow)

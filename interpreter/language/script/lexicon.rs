@@ -137,14 +137,14 @@ words! {
     }
     MOVE "a move, in effects and duties" {
         Get kind() -> KIND: "The kind of the mover.";
-        Get way() -> WAY: "The name of the power that lends the movement, `\"\"` for the man's own.";
+        Get way() -> WAY: "The name of the power that lends the movement, `\"\"` for the piece's own.";
         Get piece() -> SQUARE: "The mover: before the move on its origin, in `after` where it stands now.";
         Get origin() -> SQUARE: "Where the move begins.";
         Get target() -> SQUARE: "Where it ends.";
-        Get captures() -> NUMBER: "How many men it takes.";
-        Get captured() -> SQUARES: "The squares of the men it takes; in `after` those men are gone.";
-        Call takes(kind: KIND) -> BOOL: "Whether it takes a man of this kind.";
-        Get jumps() -> BOOL: "Whether it takes a man on a square where it does not end.";
+        Get captures() -> NUMBER: "How many pieces it takes.";
+        Get captured() -> SQUARES: "The squares of the pieces it takes; in `after` those pieces are gone.";
+        Call takes(kind: KIND) -> BOOL: "Whether it takes a piece of this kind.";
+        Get jumps() -> BOOL: "Whether it takes a piece on a square where it does not end.";
         Get promotes() -> BOOL: "Whether the mover promotes.";
         Get mine() -> SQUARES: "The pieces of the side that moves.";
         Get theirs() -> SQUARES: "The pieces of the other side.";
@@ -152,11 +152,11 @@ words! {
         Get checked() -> BOOL at 2: "Whether the mover's side is in check in the position that the function sees.";
         Get stuck() -> BOOL at 3: "Only ends may ask whether there is no legal move: an error here.";
         Call stay() -> UNIT: "Effect: the mover stays where it is; too late in `after`.";
-        Call remove(what: ACTED_ON) -> UNIT: "Effect: the men on a square, or on all squares of a set, leave the board.";
-        Call convert(what: ACTED_ON) -> UNIT: "Effect: the men on a square, or on all squares of a set, change sides.";
-        Call put(kind: KIND, square: SQUARE) -> UNIT: "Effect: a man of the mover's side appears.";
-        Call shift(from: SQUARE, to: SQUARE) -> UNIT: "Effect: the man on the first square goes to the second.";
-        Call swap(a: SQUARE, b: SQUARE) -> UNIT: "Effect: the men on two squares change places.";
+        Call remove(what: ACTED_ON) -> UNIT: "Effect: the pieces on a square, or on all squares of a set, leave the board.";
+        Call convert(what: ACTED_ON) -> UNIT: "Effect: the pieces on a square, or on all squares of a set, change sides.";
+        Call put(kind: KIND, square: SQUARE) -> UNIT: "Effect: a piece of the mover's side appears.";
+        Call shift(from: SQUARE, to: SQUARE) -> UNIT: "Effect: the piece on the first square goes to the second.";
+        Call swap(a: SQUARE, b: SQUARE) -> UNIT: "Effect: the pieces on two squares change places.";
         Call promote(kind: KIND) -> UNIT: "Effect: the mover becomes this kind.";
         Call again() -> UNIT: "Effect: the same side moves again.";
     }

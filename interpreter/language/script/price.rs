@@ -23,7 +23,7 @@ impl Query {
     }
 }
 
-/// What it costs to follow a path: a first man may be far away.
+/// What it costs to follow a path: a first piece may be far away.
 fn path(handle: Handle, n_squares: u64) -> u64 {
     handle.steps().map(|step| if matches!(step, Step::First(_)) { n_squares / 8 } else { 0 }).sum()
 }

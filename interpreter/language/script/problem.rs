@@ -117,7 +117,7 @@ pub(super) fn too_late(hook: &str, why: Late, word: &str) -> Problem {
     match why {
         Late::Stays => Problem::new(Code::TooLate, format!("`{hook}` cannot let the mover `{word}`"))
             .label("the mover is on its target already")
-            .help("let `does` of the movement name a function that calls it; or shift the man back: `mv.shift(mv.target, mv.origin)`"),
+            .help("let `does` of the movement name a function that calls it; or shift the piece back: `mv.shift(mv.target, mv.origin)`"),
         Late::AsksTaken => Problem::new(Code::TooLate, format!("`{hook}` cannot ask `{word}` of those who were taken"))
             .label("they are no longer there")
             .help("ask `mv.takes(\"pawn\")` whether the move takes a pawn, and `mv.captures` how many it takes"),

@@ -52,9 +52,9 @@ impl Oracle for Nothing {
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Query {
-    /// The kind of the man there.
+    /// The kind of the piece there.
     KindOf(Handle),
-    /// Whether the man there is of this kind.
+    /// Whether the piece there is of this kind.
     IsA(Handle, u8),
     /// 0 empty or off the board, 1 friend, 2 foe.
     SideOf(Handle),
@@ -74,7 +74,7 @@ pub enum Query {
     Ring(Handle),
     /// From 1; the centre's is 0.
     Sector(Handle),
-    /// The man there has moved.
+    /// The piece there has moved.
     Moved(Handle),
     /// In this region of the subject's side.
     Within(Handle, u8),
@@ -94,13 +94,13 @@ pub enum Query {
     SetMoreThan(Set, u16),
     /// Whether the square is in the set.
     SetContains(Set, Handle),
-    /// The kind of the man who moves.
+    /// The kind of the piece that moves.
     MoverKind,
-    /// How many men the move takes.
+    /// How many pieces the move takes.
     Captures,
-    /// The move takes a man of this kind.
+    /// The move takes a piece of this kind.
     Takes(u8),
-    /// The move takes a man on a square where it does not end.
+    /// The move takes a piece on a square where it does not end.
     Jumps,
     /// The move promotes.
     Promotes,
@@ -139,11 +139,11 @@ pub enum SetExpr {
     Attackers(Handle),
     /// Friends that could capture there by raw movement.
     Defenders(Handle),
-    /// Squares on which the man there could capture by raw movement.
+    /// Squares on which the piece there could capture by raw movement.
     Attacks(Handle),
-    /// The squares in a direction up to and with the first man.
+    /// The squares in a direction up to and with the first piece.
     Ray(Handle, u8),
-    /// All squares with a man.
+    /// All squares with a piece.
     All,
     /// The subject's side.
     Mine,
@@ -155,13 +155,13 @@ pub enum SetExpr {
     Friends(Set),
     /// Those with a foe.
     Foes(Set),
-    /// Those without a man.
+    /// Those without a piece.
     Empty(Set),
-    /// Those with a man.
+    /// Those with a piece.
     Occupied(Set),
-    /// Those with a man of this kind.
+    /// Those with a piece of this kind.
     OfKind(Set, u8),
-    /// Those without a man of this kind (empty squares stay).
+    /// Those without a piece of this kind (empty squares stay).
     ExceptKind(Set, u8),
     /// Those in a region of the subject's side.
     Within(Set, u8),

@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::script::Program;
 use std::collections::BTreeSet;
 
-/// Kinds of the definition's own that no game has. What a parent has and his child leaves aside does no harm.
+/// Kinds of the definition's own that no game has. A kind that a parent has and its child does not use does no harm.
 pub(super) fn absent(checked: &CheckedDefinition) -> Vec<Diagnostic> {
     let program = checked.program.as_ref();
     // Where functions work out what they put on the board, that may be anything.
@@ -16,7 +16,7 @@ pub(super) fn absent(checked: &CheckedDefinition) -> Vec<Diagnostic> {
     let mut comes: Vec<bool> = (0..checked.kinds.len())
         .map(|kind| {
             let name = &checked.kinds[kind].name;
-            checked.placement.iter().any(|man| usize::from(man.kind) == kind)
+            checked.placement.iter().any(|piece| usize::from(piece.kind) == kind)
                 || made.contains(name)
                 || lends(checked, said.as_ref(), name)
         })
@@ -36,7 +36,7 @@ pub(super) fn absent(checked: &CheckedDefinition) -> Vec<Diagnostic> {
     };
     spread(&mut comes);
     let royal = no_royal(checked, &comes);
-    // What another would become if he were there is not missed on its own account.
+    // A kind that only an absent kind promotes to is not reported on its own.
     let mut told = Vec::new();
     while let Some(first) = all.clone().find(|kind| !comes[*kind]) {
         let is_root = |kind: &usize| !comes[*kind] && !all.clone().any(|from| !comes[from] && becomes(from, *kind));
@@ -60,7 +60,7 @@ fn no_royal(checked: &CheckedDefinition, comes: &[bool]) -> Option<Diagnostic> {
     Some(
         Diagnostic::warning(Code::AbsentPiece, format!("no game has a `{name}`, though it is royal"))
             .at(checked.start.span)
-            .label("a side without a royal man is never in check, and cannot be mated")
+            .label("a side without a royal piece is never in check, and cannot be mated")
             .help(format!("put one of each side into the set-up, or leave it out: `remove = [\"pieces.{name}\"]`")),
     )
 }

@@ -99,8 +99,8 @@ fn range(checked: &CheckedDefinition, quantity: &Quantity) -> (i64, i64) {
         Quantity::Count { own, enemy, kinds, on } => {
             let n = |side: &Vec<bool>| side.iter().filter(|inside| **inside).count() as i64;
             let sizes = on.as_ref().map_or([checked.board.n_squares() as i64; 2], |on| [n(&on[0]), n(&on[1])]);
-            let men = most(checked, *kinds).unwrap_or(sizes);
-            let [white, black] = [sizes[0].min(men[0]), sizes[1].min(men[1])];
+            let pieces = most(checked, *kinds).unwrap_or(sizes);
+            let [white, black] = [sizes[0].min(pieces[0]), sizes[1].min(pieces[1])];
             (0, if *own && *enemy { (white + black).min(checked.board.n_squares() as i64) } else { white.max(black) })
         }
     }
@@ -117,7 +117,9 @@ fn most(checked: &CheckedDefinition, kinds: KindSet) -> Option<[i64; 2]> {
     if changes || checked.promotions.iter().any(made) {
         return None;
     }
-    let n = |side: Side| checked.placement.iter().filter(|man| man.side == side && kinds.has(man.kind)).count() as i64;
+    let n = |side: Side| {
+        checked.placement.iter().filter(|piece| piece.side == side && kinds.has(piece.kind)).count() as i64
+    };
     Some(Side::BOTH.map(n))
 }
 

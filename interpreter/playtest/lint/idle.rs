@@ -22,7 +22,7 @@ fn of_kind(checked: &CheckedDefinition, kind: usize) -> Option<Diagnostic> {
             Diagnostic::warning(Code::IdleMovement, format!("a `{name}` never moves: its movements only take"))
                 .at(entry.key)
                 .label("may take nobody")
-                .help("look at `takes` and `spares`, or write `moves = []` for a man that stands still"),
+                .help("look at `takes` and `spares`, or write `moves = []` for a piece that stands still"),
         );
     }
     let written = movements.find(idle)?.written.as_str();
@@ -35,7 +35,7 @@ fn of_kind(checked: &CheckedDefinition, kind: usize) -> Option<Diagnostic> {
     })
 }
 
-/// Whether a movement has ways on the board, all of which take, and nobody whom it may take.
+/// Whether a movement only captures, and there is nothing that it may capture.
 fn is_idle(checked: &CheckedDefinition, kind: usize, movement: &CheckedMovement) -> bool {
     let takes = checked.kinds[kind].takes.minus(movement.spares);
     let prey = (0..).zip(&checked.kinds).any(|(prey, what)| takes.has(prey) && !what.immune);

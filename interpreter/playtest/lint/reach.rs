@@ -47,7 +47,7 @@ fn acts(movement: &CheckedMovement) -> bool {
 fn safe_royal(checked: &CheckedDefinition, kind: usize) -> Option<Diagnostic> {
     let (name, entry) = checked.definition.pieces.get_index(kind)?;
     let royal = &checked.kinds[kind];
-    let stands = checked.placement.iter().any(|man| usize::from(man.kind) == kind);
+    let stands = checked.placement.iter().any(|piece| usize::from(piece.kind) == kind);
     if !royal.royal || !stands {
         return None;
     }
@@ -88,7 +88,7 @@ impl<'a> Map<'a> {
         let places = vec![[nowhere.clone(), nowhere]; checked.kinds.len()];
         let movements = (0..checked.kinds.len()).map(|kind| movements(checked, kind)).collect();
         let mut map = Map { checked, places, movements };
-        let start = |man: &crate::board::Piece| (usize::from(man.kind), man.side.index(), man.square.index());
+        let start = |piece: &crate::board::Piece| (usize::from(piece.kind), piece.side.index(), piece.square.index());
         let mut open: Vec<(usize, usize, usize)> = checked.placement.iter().map(start).collect();
         let begins: HashSet<(usize, usize, usize)> = open.iter().copied().collect();
         for castling in &checked.castling {
@@ -100,7 +100,7 @@ impl<'a> Map<'a> {
             if std::mem::replace(&mut map.places[kind][side][square], true) {
                 continue;
             }
-            // Who must promote where he comes to does not go on from there as what he was.
+            // Forced promotion: the piece does not go on as its old kind.
             let changes = map.movements[kind].iter().all(|movement| movement.promotes)
                 && checked
                     .promotions
@@ -149,7 +149,7 @@ impl<'a> Map<'a> {
             let at = side.index();
             let stuck: Vec<usize> = (0..checked.board.n_squares())
                 .filter(|square| {
-                    // Who may promote may also stay what he is, and then he is stuck.
+                    // A piece that may promote may also stay what it is, and then it is stuck.
                     let promotes = checked
                         .promotions
                         .iter()

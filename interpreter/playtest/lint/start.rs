@@ -115,8 +115,8 @@ pub(super) fn uneven(checked: &CheckedDefinition) -> Option<Diagnostic> {
     Some(
         Diagnostic::warning(Code::UnevenSetup, message)
             .at(checked.start.span)
-            .label("no man of the other side stands opposite")
-            .help("put the same man of the other side there"),
+            .label("no piece of the other side stands opposite")
+            .help("put the same piece of the other side there"),
     )
 }
 
@@ -124,8 +124,8 @@ pub(super) fn uneven(checked: &CheckedDefinition) -> Option<Diagnostic> {
 /// pieces.
 fn unlike(checked: &CheckedDefinition, image: fn(&Board, Square) -> Option<Square>) -> (Vec<usize>, usize) {
     let at = |square: Square| {
-        let man = checked.placement.iter().find(|man| man.square == square)?;
-        Some((man.side, man.kind))
+        let piece = checked.placement.iter().find(|piece| piece.square == square)?;
+        Some((piece.side, piece.kind))
     };
     let (mut odd, mut pairs) = (Vec::new(), 0);
     for square in checked.board.squares() {

@@ -45,7 +45,7 @@ pub(super) fn placed(
         letters,
         part,
         matched,
-        men: Vec::new(),
+        pieces: Vec::new(),
         problems: Vec::new(),
         strange: Vec::new(),
         miscounted: Vec::new(),
@@ -56,7 +56,7 @@ pub(super) fn placed(
         reader.row(row, start, cells.map_or(&[], Vec::as_slice), matched || alike);
         start += row.len() + 1;
     }
-    let Rows { men, mut problems, strange, miscounted, .. } = reader;
+    let Rows { pieces, mut problems, strange, miscounted, .. } = reader;
     if !matched {
         let message = format!("the board has {} rows, this has {}", rows.len(), written.len());
         let problem = Diagnostic::error(Code::FenRows, message).at(span).label(if form.apart {
@@ -69,7 +69,7 @@ pub(super) fn placed(
         problems.push(problem.help(format!("write {} rows, the first row of the board first", rows.len())));
     }
     problems.extend(unknown_letters(letters, &strange));
-    if problems.is_empty() { Ok(men) } else { Err(problems) }
+    if problems.is_empty() { Ok(pieces) } else { Err(problems) }
 }
 
 /// The rows of a board field as they are read.
@@ -80,7 +80,7 @@ struct Rows<'a> {
     part: &'a dyn Fn(usize, usize) -> Span,
     /// There are as many rows as the board has.
     matched: bool,
-    men: Vec<Piece>,
+    pieces: Vec<Piece>,
     problems: Vec<Diagnostic>,
     /// Letters that no piece has.
     strange: Vec<(char, Span)>,
@@ -149,9 +149,9 @@ impl Rows<'_> {
                     .label("a hole stands here")
                     .help("write `1` for an empty square"),
             ),
-            (_, cell) => match (man(self.letters, letter), cell) {
+            (_, cell) => match (piece(self.letters, letter), cell) {
                 (Some((side, kind)), Some(Cell::Square(square))) => {
-                    self.men.push(Piece { square: *square, side, kind })
+                    self.pieces.push(Piece { square: *square, side, kind })
                 }
                 (Some(_), None) => {}
                 (Some(_), Some(Cell::Hole)) => self.problems.push(
@@ -274,7 +274,7 @@ fn shown(number: &str) -> String {
 
 /// The side and kind a letter stands for.
 #[must_use]
-pub fn man(letters: &[char], letter: char) -> Option<(Side, KindId)> {
+pub fn piece(letters: &[char], letter: char) -> Option<(Side, KindId)> {
     if let Some(kind) = letters.iter().position(|known| *known == letter) {
         return Some((Side::White, kind as KindId));
     }

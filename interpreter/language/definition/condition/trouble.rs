@@ -232,7 +232,7 @@ pub(super) fn explain(what: What, text: &str, error: &Error<Rule>, place: &dyn F
     } else if let (">" | "<", true) = (found, text[..at].ends_with('=')) {
         diagnostic = diagnostic.help(format!("write `{found}=`"));
     } else if let ("white" | "black", _) = word_before(text, at) {
-        diagnostic = diagnostic.help("men are `own`, of the side to move, or `enemy`");
+        diagnostic = diagnostic.help("pieces are `own`, of the side to move, or `enemy`");
     } else if let Some(region) = open_region(text, at, found).filter(|_| expected.contains(&"a condition")) {
         diagnostic = diagnostic.help(format!("a region of several words stands in parentheses: `on ({region})`"));
     } else if found == ")" && expected.contains(&"the end") {

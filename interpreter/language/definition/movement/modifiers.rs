@@ -66,13 +66,13 @@ impl Modifiers {
     pub(super) fn finish(&self, reader: &mut Reader<'_>, atom: Atom, range: u16, place: Place) -> Modes {
         self.check_directions(reader, atom, place);
         let has = |mode: char| self.modes.iter().any(|(other, _)| *other == mode);
-        self.contradiction(reader, 'p', 'g', "both go over a man, and differ in how far they go then");
+        self.contradiction(reader, 'p', 'g', "both go over a piece, and differ in how far they go then");
         self.contradiction(reader, 'n', 'j', "the squares between cannot be empty and occupied at once");
         if place.last {
             self.contradiction(reader, 'n', 'p', "a lame leg passes nobody, a hopper must");
             self.contradiction(reader, 'n', 'g', "a lame leg passes nobody, a hopper must");
-            self.contradiction(reader, 'j', 'p', "`p` passes the man that `j` asks for");
-            self.contradiction(reader, 'j', 'g', "`g` passes the man that `j` asks for");
+            self.contradiction(reader, 'j', 'p', "`p` passes the piece that `j` asks for");
+            self.contradiction(reader, 'j', 'g', "`g` passes the piece that `j` asks for");
         } else if has('e') {
             let label = "only where a move ends";
             self.complain(reader, 'e', Code::MisplacedModifier, "`e` stands on a leg that is not the last", label);

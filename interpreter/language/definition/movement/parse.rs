@@ -56,7 +56,7 @@ impl Reader<'_> {
         let text = self.text;
         let all = 0..text.len();
         if text.trim().is_empty() {
-            let help = "write the atoms a man moves by, such as `N` or `fmWfcF`, or the name of another piece";
+            let help = "write the atoms a piece moves by, such as `N` or `fmWfcF`, or the name of another piece";
             self.error(all, Code::EmptyMovement, String::from("this movement is empty"), "expected a movement", help);
             return Vec::new();
         }

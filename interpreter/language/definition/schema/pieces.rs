@@ -62,14 +62,14 @@ fn piece(fields: &mut Fields<'_>, meant: Option<&str>, kinds: &[&str]) -> PieceD
             let message = format!("a piece's letter is one capital letter, not `{}`", letter.value);
             fields.out.add(
                 Diagnostic::error(Code::BadLetter, message).at(letter.span).label("not one capital letter").help(
-                    "capitals are white's men, small letters black's; letters of other languages stand in `[names]`",
+                    "capitals are white's pieces, small letters black's; letters of other languages stand in `[names]`",
                 ),
             );
         }
         fits
     });
     let moves = moves(fields);
-    const MOVEMENT: &str = "its movement: `moves = \"K\"`, or `moves = []` for a man that stands still";
+    const MOVEMENT: &str = "its movement: `moves = \"K\"`, or `moves = []` for a piece that stands still";
     let is_slip = meant.is_some() && !fields.has("moves") && !fields.is_misspelt("moves", &["moves"]);
     match meant.filter(|_| is_slip) {
         Some(meant) => fields.needs_or_means("moves", MOVEMENT, meant),

@@ -146,7 +146,7 @@ fn test(mut fields: Fields<'_>, options: &Table<OptionValue>) -> TestDef {
             span.source,
             "of",
             "without `moves`",
-            "add `moves`, exactly those of the man there, or leave `of` out",
+            "add `moves`, exactly those of the piece there, or leave `of` out",
         );
     }
     contradictions(&fields, &test);
