@@ -5,15 +5,26 @@ use crate::files::Form;
 use crate::format::{CHECKS, Format, LISTS, RESULTS, Report};
 use crate::keys;
 use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use heterodox::describe::PlainBoard;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 /// Checks, plays and analyses chess variants that are written as data.
 #[derive(Debug, Parser)]
-#[command(name = "heterodox", version, max_term_width = 100, after_help = AFTER)]
+#[command(name = "heterodox", version = version(), max_term_width = 100, after_help = AFTER)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// The version, with the commit where it is known.
+fn version() -> &'static str {
+    static VERSION: LazyLock<String> = LazyLock::new(|| {
+        let commit = option_env!("HETERODOX_COMMIT").map(|commit| format!(" ({commit})"));
+        format!("{}{}", env!("CARGO_PKG_VERSION"), commit.unwrap_or_default())
+    });
+    &VERSION
 }
 
 const AFTER: &str = "\
@@ -54,6 +65,10 @@ pub(crate) enum Command {
     Rules(RulesArgs),
     /// Say in English what a movement string means.
     Movement(MovementArgs),
+    /// Print what a shell needs to complete commands and options.
+    Completions(CompletionsArgs),
+    /// Print the manual page.
+    Man,
 }
 
 impl Command {
@@ -67,6 +82,7 @@ impl Command {
             Command::Movement(args) => args.report.format(),
             Command::Explain(args) => args.report.format(),
             Command::Schema(args) => args.report.format(),
+            Command::Completions(_) | Command::Man => Format::Human,
             Command::Moves(args) => args.choice.report.format(),
             Command::Perft(args) => args.choice.report.format(),
             Command::Show(args) => args.choice.report.format(),
@@ -91,7 +107,13 @@ impl Command {
             Command::Picture(args) => &args.choice.options.list,
             Command::Rules(args) => &args.choice.options.list,
             Command::Watch(args) => &args.choice.options.list,
-            Command::List(_) | Command::New(_) | Command::Movement(_) | Command::Explain(_) | Command::Schema(_) => &[],
+            Command::List(_)
+            | Command::New(_)
+            | Command::Movement(_)
+            | Command::Explain(_)
+            | Command::Schema(_)
+            | Command::Completions(_)
+            | Command::Man => &[],
         }
     }
 
@@ -363,6 +385,12 @@ pub(crate) struct SchemaArgs {
     pub(crate) script: bool,
     #[command(flatten)]
     pub(crate) report: Report,
+}
+
+#[derive(Debug, Arguments)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: Shell,
 }
 
 #[derive(Debug, Arguments)]

@@ -170,6 +170,7 @@ pub(crate) const PICTURE: &str = keys!(
 pub(crate) const SHOW: &str = keys!(
     "JSON keys",
     "name           of the game"
+    "summary        the rules in a few lines; null if unknown"
     "inventor       null if unknown"
     "year           null if unknown"
     "sources[]      where the rules come from"

@@ -18,6 +18,7 @@ mod play;
 mod rules;
 mod saved;
 mod schema;
+mod shell;
 mod show;
 mod subject;
 mod test;
@@ -80,5 +81,7 @@ fn run(command: &Command) -> anyhow::Result<ExitCode> {
         Command::New(args) => new::run(args),
         Command::Watch(args) => watch::run(args),
         Command::Movement(args) => movement::run(args),
+        Command::Completions(args) => shell::completions(args.shell),
+        Command::Man => shell::manual(),
     }
 }

@@ -78,6 +78,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         style: TextStyle { unicode: args.unicode, colour: std::io::stdout().is_terminal(), disk: args.disk },
         flipped: args.flip,
         is_for_programs: programs,
+        choice,
     };
     let mut session = Session::new(subject, game, language, setting, keeper);
     let begun = session.begin();

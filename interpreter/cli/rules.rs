@@ -1,6 +1,6 @@
 //! `heterodox rules`: a variant in; a rules page for players, Markdown or HTML, out.
 
-use crate::args::RulesArgs;
+use crate::args::{Choice, RulesArgs};
 use crate::files::{self, Form};
 use crate::output::{Problems, print, print_json};
 use crate::subject::{open_named, remark_loaded};
@@ -9,6 +9,15 @@ use heterodox::diagnostic::json::json;
 use heterodox::rulebook::{html, markdown, rules_page};
 use serde_json::json;
 use std::process::ExitCode;
+
+/// The rules page of what was chosen, as Markdown, or why there is none.
+pub(crate) fn text(choice: &Choice) -> anyhow::Result<String> {
+    let opened = open_named(&choice.variant, &choice.options.list);
+    match Account::new(&opened) {
+        Ok(account) => Ok(markdown(&rules_page(&account))),
+        Err(list) => Err(Problems { list, sources: opened.loaded.sources }.into()),
+    }
+}
 
 pub(crate) fn run(args: &RulesArgs) -> anyhow::Result<ExitCode> {
     let form = args.form().map_err(anyhow::Error::msg)?;

@@ -75,6 +75,9 @@ fn summary(variant: &Variant) -> String {
         (None, None) => {}
     }
     text.push_str("\n\n");
+    if let Some(summary) = &definition.summary {
+        text.push_str(&format!("{}\n\n", summary.trim()));
+    }
     let mut rows = vec![row(["board", &format!("{}, {} squares", list::board(&definition.board), n_squares(variant))])];
     if let Some(parent) = &definition.extends {
         rows.push(row(["extends", &parent.value]));
@@ -265,6 +268,7 @@ fn summary_json(variant: &Variant) -> Value {
     });
     json!({
         "name": variant.name(),
+        "summary": definition.summary,
         "inventor": definition.inventor,
         "year": definition.year,
         "sources": definition.sources,

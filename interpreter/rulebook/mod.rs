@@ -19,7 +19,8 @@ use crate::picture::TextStyle;
 #[must_use]
 pub fn rules_page(account: &Account) -> Page {
     let definition = account.variant().definition();
-    let mut blocks = Vec::new();
+    let mut blocks: Vec<Block> =
+        definition.summary.iter().map(|text| Block::Paragraph(text.trim().to_owned())).collect();
     let mut about = Vec::new();
     match (&definition.inventor, definition.year) {
         (Some(inventor), Some(year)) => about.push(format!("Invented by {inventor}, {year}.")),

@@ -1,10 +1,11 @@
 //! A game in the terminal, apart from the terminal: one line in, what it led to out.
 
-use crate::args::Player;
+use crate::args::{Choice, Player};
 use crate::output::{columns, numbered};
 use crate::play::input::Words;
 use crate::play::keeper::Keeper;
 use crate::play::opponent::Dice;
+use crate::rules;
 use crate::saved::{self, Saved};
 use crate::subject::Subject;
 use crate::words::{ended, led};
@@ -28,6 +29,9 @@ pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("fen", "the position as FEN"),
     ("history", "the moves so far"),
     ("undo", "take back your last move, and the answer to it"),
+    ("redo", "make again what was taken back last"),
+    ("hint", "a legal move, any one"),
+    ("rules", "the rules of the game"),
     ("save FILE", "write the game to a file; `save! FILE` writes over anything"),
     ("load FILE", "go on with a game from a file"),
     ("new", "begin again"),
@@ -48,6 +52,8 @@ pub(crate) struct Setting {
     pub(crate) flipped: bool,
     /// A program plays, and reads JSON.
     pub(crate) is_for_programs: bool,
+    /// What was chosen to be played.
+    pub(crate) choice: Choice,
 }
 
 /// A game being played.
@@ -58,6 +64,8 @@ pub(crate) struct Session {
     pub(super) setting: Setting,
     keeper: Keeper,
     resigned: Option<Side>,
+    /// Moves that were taken back, the last first: each with those that went with it, in coordinates.
+    undone: Vec<Vec<String>>,
     /// What was last written into a file of the player, or read from one.
     known: Option<String>,
 }
@@ -91,7 +99,7 @@ impl Session {
         setting: Setting,
         keeper: Keeper,
     ) -> Session {
-        Session { subject, game, language, setting, keeper, resigned, known }
+        Session { subject, game, language, setting, keeper, resigned, undone: Vec::new(), known }
     }
 
     /// Keeps the game as it stands, so that it survives the program. Gives what there is to tell if it cannot. A game
@@ -133,10 +141,14 @@ impl Session {
             "history" => Answer::Said(self.history()),
             "moves" => self.moves(rest),
             "undo" => self.undo()?,
+            "redo" => self.redo()?,
+            "hint" => self.hint(),
+            "rules" => Answer::Said(rules::text(&self.setting.choice)?),
             "new" => {
                 self.keeper.begin_another();
                 self.resigned = None;
                 self.known = None;
+                self.undone.clear();
                 while self.game.undo() {}
                 self.opponent(0)?
             }
@@ -235,6 +247,7 @@ impl Session {
             }
             return Ok(Answer::Refused(text));
         }
+        self.undone.clear();
         self.opponent(since)
     }
 
@@ -320,13 +333,51 @@ impl Session {
         if self.resigned.take().is_some() {
             return Ok(self.shown());
         }
+        let played: Vec<String> = self.game.plies().iter().map(|ply| ply.coordinate.clone()).collect();
         if !self.game.undo() {
             return Ok(Answer::Refused("there is no move to take back".to_owned()));
         }
         // Back to where a person chose; the answer goes with the move.
         while self.setting.players[self.turn().index()] != Player::Human && self.game.undo() {}
+        let left = self.game.plies().len();
         // Where the program opened, it opens again.
-        self.opponent(self.game.plies().len())
+        let answer = self.opponent(left)?;
+        if self.game.plies().len() == left {
+            self.undone.push(played[left..].to_vec());
+        } else {
+            self.undone.clear();
+        }
+        Ok(answer)
+    }
+
+    fn redo(&mut self) -> anyhow::Result<Answer> {
+        let Some(moves) = self.undone.pop() else {
+            return Ok(Answer::Refused("no move was taken back since the last one".to_owned()));
+        };
+        let since = self.game.plies().len();
+        for text in moves {
+            let language = Language::english(self.subject.rules.variant());
+            if let Err(why) = self.game.play_text(&mut self.subject.rules, &text, &language) {
+                return Ok(Answer::Refused(why.to_string()));
+            }
+        }
+        self.opponent(since)
+    }
+
+    /// A legal move, another one in each position, whatever it is worth.
+    fn hint(&mut self) -> Answer {
+        if let Some(outcome) = self.outcome() {
+            return self.over(&outcome);
+        }
+        let (_, plain, short) = self.legal();
+        if plain.is_empty() {
+            return Answer::Refused("there is no legal move".to_owned());
+        }
+        let at = Dice::new(self.game.position().key()).below(plain.len());
+        Answer::Said(match short[at] == plain[at] {
+            true => format!("`{}`\n", plain[at]),
+            false => format!("`{}`, which is {}\n", short[at], plain[at]),
+        })
     }
 
     fn resign(&mut self) -> Answer {
@@ -365,6 +416,7 @@ impl Session {
                 self.game = game;
                 self.resigned = resigned;
                 self.known = Some(text);
+                self.undone.clear();
                 self.opponent(self.game.plies().len())
             }
             // The game that is being played goes on.

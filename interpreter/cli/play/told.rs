@@ -22,7 +22,11 @@ impl Session {
             format!("{}: {}, {}: {}", self.side(Side::White), player(white), self.side(Side::Black), player(black))
         };
         let name = self.language.game_name().to_owned();
-        format!("{name}; {who}. `help` lists what can be typed.\n{}", self.text(begun))
+        let variant = self.subject.variant();
+        let summary =
+            variant.definition().summary.as_ref().map(|text| format!("{}\n", text.trim())).unwrap_or_default();
+        let more = "`rules` says all of them, `hint` names a legal move, `help` lists what can be typed.";
+        format!("{name}; {who}.\n{summary}{more}\n{}", self.text(begun))
     }
 
     /// An answer for people.

@@ -38,6 +38,7 @@ const TABLES: &[(&str, Keys)] = &[
 const ROOT: Keys = &[
     ("format", "The version of this language: 1."),
     ("name", "The game's name."),
+    ("summary", "The rules for players, in a few lines; `play` shows it."),
     ("inventor", "Who made the game."),
     ("year", "When it was made."),
     ("sources", "Where the rules are written down."),

@@ -4,8 +4,9 @@
 pub(super) const HEAD: [&str; 4] = ["format", "extends", "remove", "script"];
 
 /// Keys of the top level that are easily written under a header by mistake.
-const TOP: [&str; 12] = [
-    "format", "name", "inventor", "year", "sources", "extends", "script", "remove", "active", "end", "castling", "test",
+const TOP: [&str; 13] = [
+    "format", "name", "summary", "inventor", "year", "sources", "extends", "script", "remove", "active", "end",
+    "castling", "test",
 ];
 
 /// Where a key belongs, for a message about one that stands under a wrong header.

@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{Span, Spanned};
 
 /// Keys that say something about one definition and never about its children.
-const OWN: [&str; 6] = ["name", "inventor", "year", "sources", "test", "allow"];
+const OWN: [&str; 7] = ["name", "summary", "inventor", "year", "sources", "test", "allow"];
 
 /// Groups of keys of one table of which the child's replace the parent's together.
 const ALTERNATIVES: [(&str, &[&str]); 1] = [("setup", &["fen", "rows"])];

@@ -55,6 +55,8 @@ pub struct Definition {
     pub span: Span,
     /// Name for people.
     pub name: Spanned<String>,
+    /// The rules for players, in a few lines.
+    pub summary: Option<String>,
     /// Who invented it.
     pub inventor: Option<String>,
     /// When.

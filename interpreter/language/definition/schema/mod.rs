@@ -40,6 +40,7 @@ pub(crate) fn definition(tree: &Tree, around: Surroundings, out: &Problems) -> O
     root.get("options");
     let name = words::title(&mut root, "name");
     root.needs("name", "the game's name at the top: `name = \"...\"`");
+    let summary = root.text("summary").map(|text| text.value);
     let inventor = root.text("inventor").map(|text| text.value);
     let year = root.integer("year", 1..=9999).map(|year| year.value);
     let sources = texts(root.texts("sources"));
@@ -76,6 +77,7 @@ pub(crate) fn definition(tree: &Tree, around: Surroundings, out: &Problems) -> O
     Some(Definition {
         span: around.span,
         name: name.unwrap_or_else(|| Spanned::new("unnamed".to_owned(), around.span)),
+        summary,
         inventor,
         year,
         sources,
