@@ -135,7 +135,24 @@ fn without_a_command_the_usage_is_shown() {
     }
     heterodox(&["moves", "cheskers", "--option", "many=max", "--option", "many=max"]).exits(0);
     heterodox(&["--help"]).exits(0).says("Exit codes: 0 success");
-    heterodox(&["--version"]).exits(0).says(env!("CARGO_PKG_VERSION"));
+    heterodox(&["--version"]).exits(0).says(&format!("heterodox {}", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn shells_and_manuals_know_every_command() {
+    let help = heterodox(&["--help"]).exits(0).stdout;
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
+    let scripts = ["bash", "zsh", "fish", "elvish", "powershell"].map(|shell| heterodox(&["completions", shell]));
+    let page = heterodox(&["man"]).exits(0).stdout;
+    for name in names {
+        for script in &scripts {
+            assert!(script.code == Some(0) && script.stdout.contains(name), "{name}");
+        }
+        assert!(name == "help" || page.contains(&format!(".SH \"HETERODOX {}\"", name.to_uppercase())), "{name}");
+    }
+    assert!(page.contains(".SS OPTIONS") && page.contains("Draw the board from Black"), "{page}");
+    heterodox(&["completions", "cmd"]).exits(2);
 }
 
 #[test]

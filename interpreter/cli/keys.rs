@@ -153,7 +153,7 @@ pub(crate) const PLAY: &str = keys!(
     "  move         in coordinates"
     "  san          in short"
     "history[]      all moves of the game, in coordinates";
-    "Programs write a move on a line, in either notation, or: undo, new, resign, save FILE, save! FILE, load FILE, quit; or an empty \
+    "Programs write a move on a line, in either notation, or: undo, redo, new, resign, save FILE, save! FILE, load FILE, quit; or an empty \
      line to hear how the game stands."
 );
 

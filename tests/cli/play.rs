@@ -51,6 +51,29 @@ fn undo_takes_back_a_move_and_the_answer() {
 }
 
 #[test]
+fn redo_makes_again_what_was_taken_back() {
+    let run = typed(&["play", "chess", "--two"], "e4\ne5\nundo\nundo\nredo\nredo\nhistory\nredo\n").exits(0);
+    run.says("1. e4 e5\n").says("no move was taken back since the last one\n");
+    // The answer to a move comes back with it; another move leaves nothing to make again.
+    let run = typed(&["play", "chess", "--seed", "3"], "e4\nhistory\nundo\nredo\nhistory\n").exits(0);
+    let lines: Vec<&str> = run.stdout.lines().filter(|line| line.starts_with("1. e4 ")).collect();
+    assert_eq!((lines.len(), lines[0]), (2, lines[1]), "{}", run.stdout);
+    typed(&["play", "chess", "--two"], "e4\nundo\nd4\nredo\n").exits(0).says("no move was taken back since");
+}
+
+#[test]
+fn a_game_says_its_rules_and_a_legal_move() {
+    let run = typed(&["play", "cheskers", "--two"], "hint\nrules\n").exits(0);
+    let run = run.says("\nPawns step diagonally forward, ").says("# Cheskers\n").says("## Pieces");
+    let hint = run.stdout.lines().find(|line| line.contains("`, which is ")).unwrap().to_owned();
+    let played = hint.split('`').nth(1).unwrap();
+    typed(&["play", "cheskers", "--two"], &format!("{played}\n")).exits(0).says(&format!("black: {played} ("));
+    typed(&["play", "chess", "--two"], "f3\ne5\ng4\nQh4\nhint\n").exits(0).says("the game is over");
+    // Programs ask otherwise.
+    typed(&["play", "chess", "--two", "--json"], "hint\n").exits(0).says("is for people");
+}
+
+#[test]
 fn the_history_numbers_moves_as_pgn_does() {
     let folder = Folder::new("history");
     let toml = "format = 1\nname = \"Again\"\nextends = \"chess\"\nscript = \"rules.rhai\"\n";

@@ -127,7 +127,7 @@ impl Session {
         }
         Ok(match word {
             "" => Answer::Nothing,
-            "help" | "?" | "flip" if self.setting.is_for_programs => {
+            "help" | "?" | "flip" | "hint" | "rules" if self.setting.is_for_programs => {
                 Answer::Refused(format!("`{word}` is for people; `heterodox help play` says what programs can write"))
             }
             "help" | "?" => Answer::Said(help()),
