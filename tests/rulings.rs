@@ -1,5 +1,6 @@
 //! What conditions, ends and scripts mean in play, where one could be read past the other.
 
+use crate::support::rules_of;
 use heterodox::bundled::Bundled;
 use heterodox::game::Game;
 use heterodox::notation::{Language, coordinate};
@@ -87,6 +88,32 @@ fn a_slide_leaves_every_square_that_it_crosses() {
         let game = game(&mut rules, "4k3/8/8/8/3p4/R6n/8/4K3 w - - 0 1", going);
         assert_eq!(game.position().to_fen(rules.variant()).split(' ').nth(3), Some(field), "{going}");
     }
+}
+
+#[test]
+fn the_shortest_of_several_routes_decides_what_is_crossed() {
+    // Round the cylinder e3 is two squares from a3, over f3, and four the other way, over squares that the pawn covers.
+    let mut rules = rules_of(
+        "format = 1\nname = \"Ring\"\n[board]\nshape = \"rectangle\"\nfiles = 6\nranks = 5\nwrap = \"files\"\n\
+         [pieces.king]\nroyal = true\nmoves = [\"K\", { move = \"mR\", passes = true }]\n\
+         [pieces.ship]\nmoves = { move = \"mR\", passes = true }\n\
+         [pieces.pawn]\nmoves = [\"fmW\", { move = \"cF\", captures = \"passing\" }]\n\
+         [setup]\nfen = \"2k3/6/K5/6/6 w - - 0 1\"\n[[end]]\nwhen = \"no legal move\"\nresult = \"draw\"\n",
+        "",
+    );
+    let mut game = game(&mut rules, "5k/1p4/K5/6/6 w - - 0 1", "");
+    let legal = moves(&mut rules, &mut game);
+    assert!(legal.contains(&"a3e3".to_owned()) && !legal.contains(&"a3d3".to_owned()), "{legal:?}");
+    let after = self::game(&mut rules, "2k3/4p1/S5/6/2K3 w - - 0 1", "a3e3");
+    assert_eq!(after.position().to_fen(rules.variant()).split(' ').nth(3), Some("f3"));
+}
+
+#[test]
+fn a_check_without_a_legal_move_that_draws_is_no_mate() {
+    let mut rules = rules("[[end]]\nwhen = \"no legal move\"\nresult = \"draw\"", "");
+    let game = game(&mut rules, START, "f2f3 e7e5 g2g4 d8h4");
+    assert_eq!(game.plies().last().unwrap().san, "Qh4+");
+    assert_eq!(game.outcome(&mut rules).unwrap().score(), "1/2-1/2");
 }
 
 #[test]

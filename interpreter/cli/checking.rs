@@ -212,7 +212,7 @@ impl Check<'_> {
         let (trouble, late) = purse.share(4).within(&self.stop, |stop| first_trouble(&mut checked.opened, stop));
         checked.left_out.extend(late.then(|| "some first moves".to_owned()));
         let sound = trouble.is_none();
-        checked.problems.extend(trouble);
+        add(&mut checked.problems, trouble);
         if let Some(others) = others {
             follower.next(checked, "running the tests");
             let (reports, late) =
@@ -223,7 +223,7 @@ impl Check<'_> {
             }
             let passed = reports.iter().filter(|report| report.passed()).count();
             checked.tests = Some((passed, reports.len() - passed));
-            checked.problems.extend(reports.into_iter().flat_map(|report| report.problems));
+            add(&mut checked.problems, reports.into_iter().flat_map(|report| report.problems));
         }
         follower.next(checked, "watching the functions of the script");
         let (wide, late) = purse.share(3).within(&self.stop, |stop| wide_hooks(&variant, stop));
@@ -243,6 +243,17 @@ impl Check<'_> {
             checked.left_out.push(format!("all but {} of {all}", played.games));
         }
         checked.played = Some(played);
+    }
+}
+
+/// Adds problems that showed in play; each takes the place of a warning that foresaw it.
+fn add(problems: &mut Vec<Diagnostic>, found: impl IntoIterator<Item = Diagnostic>) {
+    for problem in found {
+        let is_foreseen = |known: &Diagnostic| {
+            known.severity == Severity::Warning && (known.code, known.primary) == (problem.code, problem.primary)
+        };
+        problems.retain(|known| !is_foreseen(known));
+        problems.push(problem);
     }
 }
 

@@ -35,18 +35,26 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         },
         None if args.fen.is_some() || !players(args, None).contains(&Player::Human) => None,
         None => match keeper.latest(&choice.options.list) {
-            Some(kept) if input.is_terminal() => match goes_on(&mut input, &kept, target)? {
+            Some(kept) if input.is_terminal() && kept.n_moves.is_some() => match goes_on(&mut input, &kept, target)? {
                 Some(true) => Some(keeper.take(kept)),
                 Some(false) => None,
                 None => return Ok(ExitCode::SUCCESS),
             },
             Some(kept) => {
                 waiting = json!({ "file": kept.path.display().to_string(), "moves": kept.n_moves });
-                if !programs {
-                    let (about, target) = (&kept.about, quoted(target));
+                let (about, target) = (&kept.about, quoted(target));
+                let path = quoted(&kept.path.display().to_string());
+                if programs {
+                    // It is in the first value.
+                } else if kept.n_moves.is_some() {
                     complain(&format!(
                         "note: a game that was not finished is kept: {about}; `heterodox play {target} --resume` goes \
                          on with it\n"
+                    ));
+                } else {
+                    complain(&format!(
+                        "note: a game that was not finished is kept in {path}, but {about}; `heterodox play {target} \
+                         --resume {path}` says where\n"
                     ));
                 }
                 None

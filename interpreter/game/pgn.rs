@@ -127,6 +127,14 @@ impl Pgn {
                 ]);
             }
         }
+        if let (Some(result), Some(outcome)) = (&self.result, game.outcome(rules))
+            && result.value != "*"
+            && result.value != outcome.score()
+        {
+            let message = format!("the result is `{}`, but the game ends `{}`, by {}", result.value, outcome.score(), outcome.reason);
+            let problem = Diagnostic::error(Code::PgnSyntax, message).at(result.span).label("another result");
+            return Err(vec![problem.help(format!("write `{}`", outcome.score()))]);
+        }
         Ok(game)
     }
 }
@@ -207,6 +215,18 @@ pub fn parse(source: SourceId, text: &str) -> Result<Pgn, Vec<Diagnostic>> {
     }
     if problems.is_empty() && pgn.result.is_none() {
         problems.push(cut(source, text, &pgn));
+    }
+    if let (Some(tag), Some(end)) = (pgn.tag("Result"), &pgn.result)
+        && tag.value != end.value
+    {
+        let message = format!("the tag says `{}`, and the end of the game `{}`", tag.value, end.value);
+        problems.push(
+            Diagnostic::error(Code::PgnSyntax, message)
+                .at(tag.span)
+                .label("one result here")
+                .also(end.span, "another here")
+                .help("let both say the same"),
+        );
     }
     if problems.is_empty() { Ok(pgn) } else { Err(problems) }
 }

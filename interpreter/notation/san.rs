@@ -40,12 +40,15 @@ pub fn san_of(
     Some(with_sign(&bare, &bare[number], sign))
 }
 
-/// The sign for a move by the position after it: `+` for a check, `#` for a mate.
+/// The sign for a move by the position after it: `+` for a check, `#` for a mate, which is a check that leaves no legal move
+/// and loses.
 pub fn sign(rules: &mut Rules, next: &Position) -> Option<char> {
     if !rules.in_check(next) {
         return None;
     }
-    Some(if rules.perft(next, 1) == 0 { '#' } else { '+' })
+    let loses =
+        |rules: &mut Rules| rules.outcome(next, 1).is_some_and(|outcome| outcome.winner() == Some(next.turn().other()));
+    Some(if rules.perft(next, 1) == 0 && loses(rules) { '#' } else { '+' })
 }
 
 /// Texts without signs with the sign of each.

@@ -383,6 +383,17 @@ fn a_bound_that_is_passed_is_said_once() {
 }
 
 #[test]
+fn what_a_game_shows_takes_the_place_of_the_warning_that_foresaw_it() {
+    let folder = Folder::new("foreseen");
+    let toml = "format = 1\nname = \"Gap\"\nextends = \"chess\"\nscript = \"rules.rhai\"\n\
+                [powers.gap]\npieces = [\"knight\"]\nmoves = \"W\"\nwhen = \"script ok\"\n";
+    let variant = folder.write("variant.toml", toml);
+    folder.write("rules.rhai", "fn ok(p) { if p.rank > 3 { true } }\n");
+    let run = heterodox(&["validate", &variant, "--format", "short"]).exits(1);
+    assert_eq!(run.stdout.matches("gives no answer").count() + run.stderr.matches("gives no answer").count(), 1);
+}
+
+#[test]
 fn the_files_for_editors_are_printed() {
     let schema = heterodox(&["schema"]).exits(0).stdout;
     assert_eq!(schema, std::fs::read_to_string("grammar/variant.schema.json").unwrap());

@@ -62,6 +62,16 @@ fn redo_makes_again_what_was_taken_back() {
 }
 
 #[test]
+fn a_line_that_is_too_long_has_one_answer() {
+    for tail in ["e2e4", "x"] {
+        let line = format!("{}{tail}\nfen\n", "a".repeat(1 << 16));
+        let run = typed(&["play", "chess", "--two"], &line).exits(0);
+        assert_eq!(run.stdout.matches("cannot read").count(), 1, "{}", run.stdout);
+        run.says("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
+    }
+}
+
+#[test]
 fn a_game_says_its_rules_and_a_legal_move() {
     let run = typed(&["play", "cheskers", "--two"], "hint\nrules\n").exits(0);
     let run = run.says("\nPawns step diagonally forward, ").says("# Cheskers\n").says("## Pieces");

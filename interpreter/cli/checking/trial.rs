@@ -68,7 +68,8 @@ impl Games<'_> {
             }
             let problem = placed(failure.problem.clone(), self.variant.definition());
             let problem = problem.help(format!("`{line}` shows the position"));
-            problems.push(problem.help(format!("`{again} --play 1 --seed {}` plays this game again", failure.seed)));
+            let problem = problem.help(format!("`{again} --play 1 --seed {}` plays this game again", failure.seed));
+            super::add(problems, [problem]);
         }
         problems.extend(endless(played, self.variant.definition()));
     }

@@ -1,5 +1,6 @@
 //! Where the lines of a player come from: a terminal with completion and history, or a pipe without any noise.
 
+use crate::output::complain;
 use heterodox::source::{hidden, visible};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
@@ -8,15 +9,16 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use std::collections::VecDeque;
 use std::io::{self, BufRead, IsTerminal};
 
-/// The most bytes of one line; what is beyond is another line.
+/// The most bytes of one line; what is beyond is left out.
 const MAX_LINE: usize = 1 << 16;
 
 /// A source of lines.
 pub(crate) enum Input {
-    /// Someone types.
-    Terminal(Box<Editor<Words, DefaultHistory>>),
+    /// Someone types; lines that were pasted at once wait their turn.
+    Terminal(Box<Editor<Words, DefaultHistory>>, VecDeque<String>),
     /// A program or a file speaks.
     Pipe(io::StdinLock<'static>),
 }
@@ -39,7 +41,7 @@ impl Input {
         let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
         let mut editor = Editor::with_config(config)?;
         editor.set_helper(Some(Words::default()));
-        Ok(Input::Terminal(Box::new(editor)))
+        Ok(Input::Terminal(Box::new(editor), VecDeque::new()))
     }
 
     /// Plain lines, wherever they come from.
@@ -49,7 +51,7 @@ impl Input {
 
     /// Whether someone types.
     pub(crate) fn is_terminal(&self) -> bool {
-        matches!(self, Input::Terminal(_))
+        matches!(self, Input::Terminal(..))
     }
 
     /// The next line; `None` at the end. `words` can be completed on a terminal.
@@ -60,18 +62,34 @@ impl Input {
 
     fn raw(&mut self, prompt: &str, words: Words) -> anyhow::Result<Option<String>> {
         match self {
-            Input::Terminal(editor) => {
+            Input::Terminal(editor, pasted) => {
+                if let Some(line) = pasted.pop_front() {
+                    return Ok(Some(line));
+                }
                 editor.set_helper(Some(words));
                 match editor.readline(prompt) {
-                    Ok(line) => Ok(Some(line)),
-                    Err(ReadlineError::Interrupted) => Ok(Some(String::new())),
+                    Ok(text) => {
+                        pasted.extend(text.lines().map(str::to_owned));
+                        Ok(Some(pasted.pop_front().unwrap_or_default()))
+                    }
+                    Err(ReadlineError::Interrupted) => {
+                        complain("`quit` leaves\n");
+                        Ok(Some(String::new()))
+                    }
                     Err(ReadlineError::Eof) => Ok(None),
                     Err(error) => Err(error.into()),
                 }
             }
             Input::Pipe(stdin) => {
                 let mut bytes = Vec::new();
-                io::Read::take(stdin, MAX_LINE as u64).read_until(b'\n', &mut bytes)?;
+                let mut part =
+                    |bytes: &mut Vec<u8>| io::Read::take(&mut *stdin, MAX_LINE as u64).read_until(b'\n', bytes);
+                part(&mut bytes)?;
+                let mut beyond = if bytes.len() == MAX_LINE { vec![b' '] } else { Vec::new() };
+                while !bytes.ends_with(b"\n") && !beyond.is_empty() && !beyond.ends_with(b"\n") {
+                    beyond.clear();
+                    part(&mut beyond)?;
+                }
                 Ok((!bytes.is_empty()).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
             }
         }

@@ -369,6 +369,8 @@ impl Checker<'_> {
                 };
                 reach.paths.extend(paths.into_iter().map(crossed));
             }
+            // Of several routes to a square, the shortest decides what is crossed.
+            reach.paths.sort_by_key(|path| path.crossed.len());
             leaves_any |= reach.paths.iter().any(leaves);
         }
         if !leaves_any && !movement.terms.is_empty() {

@@ -170,12 +170,17 @@ impl<'a> Map<'a> {
                 .collect();
             if !stuck.is_empty() {
                 let message = format!("a {side} `{name}` that comes to {} never moves again", squares(checked, &stuck));
-                return Some(
-                    Diagnostic::warning(Code::StuckSquares, message)
-                        .at(entry.key)
-                        .label("no movement of it leads away from there")
-                        .help("let it promote there, with `must = true`, or give it a way back"),
-                );
+                // Where it may promote there, the choice not to is what leaves it stuck.
+                let promotions = checked.promotions.iter().zip(&checked.definition.promotions);
+                let choice = promotions.into_iter().find(|(rule, _)| {
+                    !rule.must && rule.kinds.has(kind as KindId) && stuck.iter().any(|square| rule.zone[at][*square])
+                });
+                let problem = Diagnostic::warning(Code::StuckSquares, message);
+                let problem = match choice {
+                    Some((_, written)) => problem.at(written.span).label("it may also stay what it is"),
+                    None => problem.at(entry.key).label("no movement of it leads away from there"),
+                };
+                return Some(problem.help("let it promote there, with `must = true`, or give it a way back"));
             }
         }
         None
