@@ -131,7 +131,12 @@ impl Pgn {
             && result.value != "*"
             && result.value != outcome.score()
         {
-            let message = format!("the result is `{}`, but the game ends `{}`, by {}", result.value, outcome.score(), outcome.reason);
+            let message = format!(
+                "the result is `{}`, but the game ends `{}`, by {}",
+                result.value,
+                outcome.score(),
+                outcome.reason
+            );
             let problem = Diagnostic::error(Code::PgnSyntax, message).at(result.span).label("another result");
             return Err(vec![problem.help(format!("write `{}`", outcome.score()))]);
         }

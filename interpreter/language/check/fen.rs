@@ -239,7 +239,7 @@ pub fn fields(text: &Spanned<String>) -> Vec<Field<'_>> {
     let exact = text.span.end - text.span.start == text.value.len() as u32;
     let mut fields = Vec::new();
     let mut at = 0;
-    for part in text.value.split(' ') {
+    for part in text.value.split([' ', '\t']) {
         if !part.is_empty() {
             let span = if exact { text.span.part(at..at + part.len()) } else { text.span };
             fields.push((part, span));

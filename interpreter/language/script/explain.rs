@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::script::fitting::{no_property, refused};
+use crate::script::meter::{MOST_DEEP, MOST_FUNCTIONS, MOST_MEMBERS, STRING_SIZE};
 use crate::script::problem::{Known, Layout, Problem, hint, too_long};
 use crate::script::syntax::is_closure;
 use crate::script::types::Type;
@@ -80,7 +81,7 @@ fn describe(failure: &EvalAltResult, known: &Known) -> Problem {
         EvalAltResult::ErrorTooManyVariables(_) => Problem::new(Code::ScriptTooBig, "too many variables"),
         EvalAltResult::ErrorDataTooLarge(what, _) => {
             Problem::new(Code::ScriptTooBig, format!("a value grows too large: {}", lower(what)))
-                .help("is there a loop that does not end?")
+                .help(format!("a list or a map has at most {MOST_MEMBERS} members, a string {STRING_SIZE} bytes"))
         }
         EvalAltResult::ErrorDataRace(_, _) => {
             Problem::new(Code::CapturedChain, "a closure reads the variable that its own chain of words begins with")
@@ -135,6 +136,17 @@ pub(super) fn parse_problem(error: &ParseErrorType, known: &Known) -> Problem {
                 .label("again")
                 .help("keep one of the two")
         }
+        ParseErrorType::TooManyFunctions => {
+            Problem::new(Code::ScriptTooBig, format!("the scripts have more than {MOST_FUNCTIONS} functions"))
+                .help("one function can serve several hooks, and call others")
+        }
+        ParseErrorType::ExprTooDeep => Problem::new(
+            Code::ScriptTooBig,
+            format!("more than {MOST_DEEP} expressions or blocks stand in one another"),
+        )
+        .help("give a part a name with `let`, or a function of its own"),
+        ParseErrorType::WrongFnDefinition => Problem::new(Code::ScriptSyntax, "a function stands within another")
+            .help("write it beside the others, or `|x| ...` for one that is given to a word"),
         ParseErrorType::WrongDocComment => {
             Problem::new(Code::ScriptSyntax, "a comment `///` stands before no function")
                 .help("a function begins with `fn`, on the next line; other comments begin with `//`")

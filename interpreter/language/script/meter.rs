@@ -17,6 +17,14 @@ pub(super) const READING: u64 = 10_000_000;
 
 /// Members of a list or a map, those of lists in it included.
 pub(super) const MOST_MEMBERS: usize = 256;
+/// Bytes of a string.
+pub(super) const STRING_SIZE: usize = 1024;
+/// Functions of all scripts together.
+pub(super) const MOST_FUNCTIONS: usize = 512;
+/// Expressions and blocks in one another.
+pub(super) const MOST_DEEP: usize = 64;
+/// Functions that call one another.
+pub(super) const MOST_CALLS: usize = 32;
 
 /// So many parts of a value are copied or looked at for one unit.
 const PARTS: u64 = 8;

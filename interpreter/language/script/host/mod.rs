@@ -8,16 +8,13 @@ mod register;
 mod sets;
 mod squares;
 
-use crate::script::meter::{self, MOST_MEMBERS};
+use crate::script::meter::{self, MOST_CALLS, MOST_DEEP, MOST_FUNCTIONS, MOST_MEMBERS, STRING_SIZE};
 use crate::script::names::Names;
 use crate::source::Span;
 use library::library;
 use register::Host;
 use rhai::{Engine, OptimizationLevel};
 use std::sync::{Arc, OnceLock};
-
-/// Bytes of a string, and of all strings in a list together.
-const STRING_SIZE: usize = 1024;
 
 /// The two engines: for hooks, and for what runs once at load.
 pub(in crate::script) fn engines(names: &Arc<Names>, nowhere: Span) -> (Engine, Engine) {
@@ -53,12 +50,12 @@ fn plain() -> Engine {
     engine.set_fail_on_invalid_map_property(true);
     engine.set_optimization_level(OptimizationLevel::Simple);
     meter::count(&mut engine, 1);
-    engine.set_max_call_levels(32);
-    engine.set_max_expr_depths(64, 64);
+    engine.set_max_call_levels(MOST_CALLS);
+    engine.set_max_expr_depths(MOST_DEEP, MOST_DEEP);
     engine.set_max_string_size(STRING_SIZE);
     engine.set_max_array_size(MOST_MEMBERS);
     engine.set_max_map_size(MOST_MEMBERS);
-    engine.set_max_functions(512);
+    engine.set_max_functions(MOST_FUNCTIONS);
     engine.set_max_variables(256);
     engine
 }
