@@ -268,7 +268,7 @@ fn mistakes_in_pgn_are_told_with_their_place() {
         ("[FEN \"8/8 w\"]\n\n*", "1:7 the board has 8 rows, this has 2"),
         ("[Language \"fr\"]\n\n*", "1:12 the variant does not speak `fr`"),
         ("[Option-many \"max\"]\n\n*", "1:2 the variant has no option `many`"),
-        ("[Result \"1-0\"]\n\n1. e4 *", "1:9 the tag says `1-0`, and the end of the game `*`"),
+        ("[Result \"1-0\"]\n\n1. e4 *", "1:10 the tag says `1-0`, and the end of the game `*`"),
         ("1. f3 e5 2. g4 Qh4# 1-0", "1:21 the result is `1-0`, but the game ends `0-1`, by checkmate"),
     ];
     for (text, message) in cases {

@@ -80,11 +80,13 @@ fn run(line: &[&str], input: &str, folder: &Folder, more: &[&str]) -> super::Run
     typed_with(folder, &words, input)
 }
 
-/// The names of all commands.
+/// The names of all commands but those that write for a shell or a reader of manuals.
 fn commands() -> Vec<String> {
     let help = heterodox(&["--help"]).exits(0).stdout;
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let names = lines.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help");
+    let names = lines
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| !["help", "completions", "man"].contains(name));
     names.map(str::to_owned).collect()
 }
 

@@ -281,7 +281,7 @@ fn a_game_kept_that_cannot_be_read_is_told() {
     let file = files(&state)[0].clone();
     std::fs::write(&file, "").unwrap();
     let run = typed_with(&state, &TWO, "").exits(0).complains("it cannot be read to its end");
-    run.complains("`heterodox play chess --resume` goes on with it");
+    run.complains(&format!("`heterodox play chess --resume {}` says where", file.display()));
     resumed(&state, &TWO).exits(1).complains("there is no game in this file: it is empty").complains(".pgn:1:1");
     assert!(file.exists());
 }

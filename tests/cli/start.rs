@@ -323,7 +323,7 @@ fn watch_has_nothing_to_wait_for_in_a_bundled_game() {
 fn the_readme_leads_from_nothing_to_a_variant() {
     let folder = Folder::new("readme");
     let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
-    let (_, path) = readme.split_once("## From nothing to your own variant\n").unwrap();
+    let (_, path) = readme.split_once("## Your own variant in five minutes\n").unwrap();
     let (path, _) = path.split_once("\n## ").unwrap();
     let blocks = |language: &str| -> Vec<&str> {
         path.split(&format!("```{language}\n")).skip(1).map(|block| block.split_once("```").unwrap().0).collect()
