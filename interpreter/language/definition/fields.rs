@@ -209,6 +209,9 @@ impl<'a> Fields<'a> {
             (Value::Integer(number), "an array of whole numbers") => {
                 problem.help(format!("write `{key} = [{number}]`"))
             }
+            (Value::Table(_), "a region in quotes") => problem.help(format!(
+                "give it a name in `[regions]`, where each side may have its own, and write `{key} = \"NAME\"`"
+            )),
             (Value::Integer(number), region) if region.starts_with("a region") => {
                 problem.help(format!("write `{key} = \"rank {number}\"`, or the squares, or a region's name"))
             }

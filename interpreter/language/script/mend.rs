@@ -88,6 +88,11 @@ impl Draft {
                 problems.extend((!in_part).then_some(problem));
                 continue;
             }
+            // Told once, and not of each function beyond.
+            if let ParseErrorType::TooManyFunctions = error.err_type() {
+                problems.push(problem);
+                break;
+            }
             match self.blamed(span.start as usize) {
                 Some(at) if !self.functions[at].1 => {
                     // Within the function itself Rhai knows better.
@@ -96,6 +101,14 @@ impl Draft {
                     let open = (0..=at)
                         .filter(|number| !self.functions[*number].1 && is_behind(*number))
                         .find(|number| self.is_open(*number));
+                    let around = open.filter(|open| self.is_around_the_next(*open));
+                    if let Some(around) = around {
+                        let inner = Span::new(self.file, self.functions[around + 1].0.range.clone());
+                        problems.push(parse_problem(&ParseErrorType::WrongFnDefinition, known).diagnostic(inner));
+                        self.leave_out(around);
+                        self.leave_out(around + 1);
+                        continue;
+                    }
                     problems.push(match open {
                         Some(open) => {
                             let name = Span::new(self.file, self.functions[open].0.range.clone());
@@ -123,6 +136,13 @@ impl Draft {
         let begin = self.functions[number].0.start;
         let end = self.begins(number + 1).unwrap_or(self.text.len());
         depth(self.text.get(begin..end).unwrap_or_default()) > 0
+    }
+
+    /// Whether the function after one stands within it: the braces of both together are even.
+    fn is_around_the_next(&self, number: usize) -> bool {
+        let Some(begin) = self.functions.get(number + 1).map(|_| self.functions[number].0.start) else { return false };
+        let end = self.begins(number + 2).unwrap_or(self.text.len());
+        depth(self.text.get(begin..end).unwrap_or_default()) == 0
     }
 
     /// The function to which a mistake belongs that shows at a byte.
