@@ -4,6 +4,7 @@ use crate::checking::SECONDS;
 use crate::files::Form;
 use crate::format::{CHECKS, Format, LISTS, RESULTS, Report};
 use crate::keys;
+use crate::values::{MOST_GAMES, pair, whole};
 use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use heterodox::describe::PlainBoard;
@@ -484,28 +485,4 @@ pub(crate) struct Drawing {
     /// Draw a circular board round instead of unrolled
     #[arg(long)]
     pub(crate) disk: bool,
-}
-
-/// The most games that may be asked for.
-const MOST_GAMES: u64 = 100_000_000;
-
-/// Reads a whole number between two bounds, both included.
-fn whole<T: TryFrom<u64>>(least: u64, most: u64) -> impl Fn(&str) -> Result<T, String> + Clone {
-    move |text| {
-        let number = text.parse::<u64>().ok().filter(|number| (least..=most).contains(number));
-        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| match most {
-            u64::MAX => format!("write a whole number, {least} or more"),
-            _ => format!("write a whole number from {least} to {most}"),
-        })
-    }
-}
-
-/// Reads `NAME=VALUE`.
-fn pair(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
-            Ok((name.trim().to_owned(), value.trim().to_owned()))
-        }
-        _ => Err("write NAME=VALUE".to_owned()),
-    }
 }

@@ -23,6 +23,7 @@ mod show;
 mod subject;
 mod test;
 mod validate;
+mod values;
 mod watch;
 mod words;
 

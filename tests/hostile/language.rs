@@ -8,6 +8,7 @@ use toml::{Table, Value};
 const WHOLE: &str = r##"
 format   = 1
 name     = "Everything"
+summary  = "All of it."
 inventor = "Nobody"
 year     = 2000
 sources  = ["a book"]

@@ -12,6 +12,7 @@ mod inspect;
 pub(crate) mod lift;
 mod lower;
 pub(crate) mod parts;
+mod rule;
 pub mod set;
 pub(crate) mod tables;
 mod twin;

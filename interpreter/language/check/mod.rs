@@ -14,6 +14,7 @@ mod graph;
 pub mod model;
 mod movements;
 mod pieces;
+mod reaches;
 mod scripts;
 mod tests;
 mod words;

@@ -1,12 +1,13 @@
 //! A table of the tree in, typed values out; whatever is wrong with a key is noted and reading goes on.
 
-use super::condition::{self, Condition, ConditionKind, RegionRef};
+mod texts;
+mod wrong;
+
 use super::home::{home_of, way_home};
-use super::movement::{self, Movement};
 use super::noted::Problems;
 use super::record::Asked;
 use super::table::{Field, Node, Tree, Value};
-use super::{Entry, PerSide, Table};
+use super::{Entry, Table};
 use crate::diagnostic::elsewhere::{Place, elsewhere, way_out};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{SourceId, Span, Spanned};
@@ -173,70 +174,6 @@ impl<'a> Fields<'a> {
     /// A problem with a key's value: "`files` in `[board]` cannot be 0".
     fn problem(&self, code: Code, key: &str, says: &str, span: Span, label: &str) -> Diagnostic {
         Diagnostic::error(code, format!("`{key}` in {} {says}", self.what)).at(span).label(label)
-    }
-
-    /// Notes a value that is not of the kind expected.
-    pub(crate) fn wrong(&self, key: &str, node: &Node, expected: &str) {
-        self.wrong_in(&self.what, key, node, expected);
-    }
-
-    /// The same of a table within this one, whose keys are the author's names.
-    fn wrong_in(&self, what: &str, key: &str, node: &Node, expected: &str) {
-        if node.value == Value::Unread {
-            return;
-        }
-        let kind = node.value.kind();
-        let message = format!("`{key}` in {what} must be {expected}, not {kind}");
-        let problem = Diagnostic::error(Code::WrongType, message).at(node.span).label(format!("{kind} here"));
-        self.out.add(match (&node.value, expected) {
-            (Value::String(text), "a whole number") if text.parse::<i64>().is_ok() => {
-                problem.help(format!("write it without quotes: `{key} = {text}`"))
-            }
-            (Value::String(text), "`true` or `false`") if text == "true" || text == "false" => {
-                problem.help(format!("write it without quotes: `{key} = {text}`"))
-            }
-            (Value::String(text), "an array of strings") if text.len() < 40 => {
-                let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
-                let parts: Vec<String> = parts.map(|part| format!("\"{part}\"")).collect();
-                problem.help(format!("write `{key} = [{}]`", parts.join(", ")))
-            }
-            (Value::Array(items), region) if region.starts_with("a region") => {
-                let names = items.iter().filter_map(|item| item.value.as_str()).filter(|name| name.len() <= 6);
-                let squares: Vec<&str> = names.take(8).collect();
-                let squares = if squares.is_empty() { "d4 e4".to_owned() } else { squares.join(" ") };
-                problem.help(format!("squares stand in one string: `{key} = \"{}\"`", squares))
-            }
-            (Value::Integer(number), "an array of whole numbers") => {
-                problem.help(format!("write `{key} = [{number}]`"))
-            }
-            (Value::Table(_), "a region in quotes") => problem.help(format!(
-                "give it a name in `[regions]`, where each side may have its own, and write `{key} = \"NAME\"`"
-            )),
-            (Value::Integer(number), region) if region.starts_with("a region") => {
-                problem.help(format!("write `{key} = \"rank {number}\"`, or the squares, or a region's name"))
-            }
-            (_, "a condition in quotes") => {
-                // What the game may be asked is no question for a piece.
-                let condition = if self.is_of_game() { "no legal move" } else { "moved" };
-                problem.help(format!("conditions are text: `{key} = \"{condition}\"`"))
-            }
-            (_, "a string or an array of kinds") => problem.help(format!(
-                "write `{key} = \"all\"`, `\"nothing\"`, kinds such as `[\"queen\"]`, or `\"script NAME\"`"
-            )),
-            (_, "a function's name in quotes") => {
-                problem.help(format!("name a function of the script: `{key} = \"NAME\"`"))
-            }
-            (Value::Array(items), "a string") if items.len() == 1 => match &items[0].value {
-                Value::String(text) => problem.help(format!("write it without brackets: `{key} = \"{text}\"`")),
-                _ => problem,
-            },
-            (_, "a string") if what == "`[allow]`" => problem.help(format!("say why: `{key} = \"...\"`")),
-            (_, "a string") if key == "letter" => {
-                problem.help("a piece's letter is one capital letter: `letter = \"N\"`")
-            }
-            (Value::Integer(number), "a string") => problem.help(format!("write it in quotes: `{key} = \"{number}\"`")),
-            _ => problem,
-        });
     }
 
     /// A string.
@@ -459,92 +396,6 @@ impl<'a> Fields<'a> {
             }
         }
         words
-    }
-
-    /// A movement.
-    pub(crate) fn movement(&self, text: &Spanned<String>) -> Option<Movement> {
-        match movement::parse_with_warnings(text) {
-            Ok((movement, notes)) => {
-                self.out.extend(notes);
-                Some(movement)
-            }
-            Err(problems) => {
-                self.out.extend(problems);
-                None
-            }
-        }
-    }
-
-    /// Whether conditions in this table are asked of the game, not of a piece.
-    fn is_of_game(&self) -> bool {
-        self.what == "`[[end]]`"
-    }
-
-    /// A condition; `true` and `false` may stand for one.
-    pub(crate) fn condition(&mut self, key: &'static str) -> Option<Condition> {
-        self.note(key, || Asked::Condition);
-        let field = self.get(key)?;
-        match &field.node.value {
-            Value::Boolean(flag) => Some(Condition { kind: ConditionKind::Constant(*flag), span: field.node.span }),
-            Value::String(text) => {
-                match condition::parse_about(&Spanned::new(text.clone(), field.node.span), self.is_of_game()) {
-                    Ok(condition) => Some(condition),
-                    Err(problems) => {
-                        self.out.extend(problems);
-                        None
-                    }
-                }
-            }
-            _ => {
-                self.wrong(key, &field.node, "a condition in quotes");
-                None
-            }
-        }
-    }
-
-    /// A region.
-    pub(crate) fn region(&mut self, key: &'static str) -> Option<RegionRef> {
-        self.note(key, || Asked::Region);
-        let text = self.string(key, "a region in quotes")?;
-        self.as_region(&text)
-    }
-
-    fn as_region(&self, text: &Spanned<String>) -> Option<RegionRef> {
-        match condition::parse_region(text) {
-            Ok(region) => Some(region),
-            Err(problems) => {
-                self.out.extend(problems);
-                None
-            }
-        }
-    }
-
-    /// A region, the same for both sides or one for each.
-    pub(crate) fn sided(&self, key: &str, node: &Node) -> Option<PerSide<RegionRef>> {
-        self.sided_in(&self.what, key, node)
-    }
-
-    /// The same of a table within this one.
-    pub(crate) fn sided_in(&self, what: &str, key: &str, node: &Node) -> Option<PerSide<RegionRef>> {
-        self.note(key, || Asked::Sided);
-        match &node.value {
-            Value::String(text) => {
-                let region = self.as_region(&Spanned::new(text.clone(), node.span))?;
-                Some(PerSide { white: region.clone(), black: region })
-            }
-            Value::Table(tree) => {
-                let mut fields = Fields::new(tree, node.span, format!("`{key}`"), self.out);
-                let (white, black) = (fields.region("white"), fields.region("black"));
-                fields.needs("white", "white's region");
-                fields.needs("black", "black's region");
-                fields.done();
-                Some(PerSide { white: white?, black: black? })
-            }
-            _ => {
-                self.wrong_in(what, key, node, "a region, or `{ white = ..., black = ... }`");
-                None
-            }
-        }
     }
 
     /// Notes the keys that nobody asked for.
