@@ -15,18 +15,21 @@ impl KindSet {
 
     /// Whether `kind` is in it.
     #[must_use]
+    #[inline]
     pub fn has(self, kind: KindId) -> bool {
         self.0 >> kind & 1 == 1
     }
 
     /// With one kind more.
     #[must_use]
+    #[inline]
     pub fn with(self, kind: KindId) -> KindSet {
         KindSet(self.0 | 1 << kind)
     }
 
     /// Without the kinds of `other`.
     #[must_use]
+    #[inline]
     pub fn minus(self, other: KindSet) -> KindSet {
         KindSet(self.0 & !other.0)
     }

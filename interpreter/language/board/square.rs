@@ -15,6 +15,7 @@ pub struct Square(pub u8);
 impl Square {
     /// The square's number as an index.
     #[must_use]
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -27,6 +28,7 @@ pub struct Place(pub u16);
 impl Place {
     /// The place's number as an index.
     #[must_use]
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -56,12 +58,14 @@ impl Side {
 
     /// 0 for White, 1 for Black.
     #[must_use]
+    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
 
     /// The opponent.
     #[must_use]
+    #[inline]
     pub fn other(self) -> Side {
         match self {
             Side::White => Side::Black,

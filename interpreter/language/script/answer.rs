@@ -12,6 +12,7 @@ pub struct HookId(pub(in crate::script) usize);
 impl HookId {
     /// Its number, from 0, below the number of functions.
     #[must_use]
+    #[inline]
     pub fn index(self) -> usize {
         self.0
     }

@@ -55,6 +55,7 @@ impl Handle {
 
     /// A path without steps.
     #[must_use]
+    #[inline]
     pub fn new(base: Base) -> Handle {
         Handle(match base {
             Base::Nowhere => 0,
@@ -68,6 +69,7 @@ impl Handle {
 
     /// Where the path begins.
     #[must_use]
+    #[inline]
     pub fn base(self) -> Base {
         let bits = self.0 & ((1 << BASE_BITS) - 1);
         match bits {
@@ -82,10 +84,12 @@ impl Handle {
 
     /// The same steps from another base.
     #[must_use]
+    #[inline]
     pub fn with_base(self, base: Base) -> Handle {
         Handle(self.0 & !((1 << BASE_BITS) - 1) | Handle::new(base).0)
     }
 
+    #[inline]
     fn code(self, at: u32) -> u8 {
         if at >= CODES { 0 } else { (self.0 >> (BASE_BITS + CODE_BITS * at)) as u8 & 31 }
     }
@@ -113,6 +117,7 @@ impl Handle {
     }
 
     /// The steps in order.
+    #[inline]
     pub fn steps(self) -> impl Iterator<Item = Step> {
         let mut at = 0;
         std::iter::from_fn(move || {
@@ -132,6 +137,7 @@ impl Handle {
 
     /// Whether the path has no steps.
     #[must_use]
+    #[inline]
     pub fn is_bare(self) -> bool {
         self.code(0) == 0
     }

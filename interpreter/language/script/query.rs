@@ -207,6 +207,7 @@ impl Set {
 
     /// What it is made of.
     #[must_use]
+    #[inline]
     pub fn expr(&self) -> &SetExpr {
         &self.expr
     }

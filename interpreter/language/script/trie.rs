@@ -51,6 +51,7 @@ impl Frozen {
 }
 
 impl Node {
+    #[inline]
     fn edge(&self, answer: Answer) -> Link {
         usize::try_from(i64::from(answer) - i64::from(self.first))
             .ok()
